@@ -13,6 +13,7 @@ mod admin;
 mod bot;
 mod game;
 mod handicap;
+mod insights;
 pub mod limits;
 mod lobby;
 mod message;
@@ -36,6 +37,7 @@ pub use bosworth_table::{
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
 pub use handicap::{HandicapGiver, HandicapOffer, ParseHandicapOfferError};
+pub use insights::{InsightGroup, InsightStretch, InsightsView, MeanCost};
 pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
@@ -49,5 +51,5 @@ pub use people::{
     ResultCounts, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
-pub use training::{DailyReply, DailyResults, DailyView};
+pub use training::{DailyReply, DailyResults, DailyShare, DailyView};
 pub use waiting::{Waiting, WaitingGame};

@@ -141,6 +141,16 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     }
     names.sort();
     ensure!(names == ["anna", "bert"], "{names:?}");
+    // The server reviews the game; both are rated without luck.
+    anna.wait_until("a review", async || {
+        anna.reload().await?;
+        anna.find("#rating-list").await?;
+        Ok(text_of(&anna, "#ratings").await?.contains("without luck"))
+    })
+    .await?;
+    anna.find("#insights table").await?;
+    ensure!(text_of(&anna, "#insights").await?.contains("from 1 rated game, without luck"));
+    ensure!(anna.axe().await?.is_empty());
     // Both are new, so the gain of one is the loss of the other, up to rounding.
     ensure!(changes.abs() < 0.2, "{changes}");
     Ok(())

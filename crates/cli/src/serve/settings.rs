@@ -66,7 +66,7 @@ impl SecretSource {
 }
 
 /// All flags that are also a variable and a key in the settings file, in the order of the help.
-pub(crate) static FLAGS: [ServerFlag; 27] = [
+pub(crate) static FLAGS: [ServerFlag; 28] = [
     ServerFlag::new(
         "port",
         "BOSWORTH_PORT",
@@ -128,6 +128,12 @@ pub(crate) static FLAGS: [ServerFlag; 27] = [
         "Engine threads; 0 leaves computer turns to `bosworth worker`",
     )
     .or("1"),
+    ServerFlag::new(
+        "no-game-reviews",
+        "BOSWORTH_NO_GAME_REVIEWS",
+        Switch(|it, on| it.config.game_reviews = !on),
+        "Do not review rated games for results without luck and insights",
+    ),
     ServerFlag::new(
         "trust-proxy",
         "BOSWORTH_TRUST_PROXY",

@@ -2,12 +2,13 @@
 
 use bosworth_protocol::{
     AccountId, AccountKind, AccountRole, BotRequest, Challenge, Command, CommandAnswer,
-    CommandRequest, ConditionalLines, Credentials, DailyReply, DailyResults, DailyView, Days,
-    Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow,
-    Me, NewBot, OfferTerms, OpenGame, PasswordChange, Person, PlayerView, Players, Preferences,
-    Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek,
-    SeekAnswer, SessionView, Speed, TableView, TimeControl, TokenRequest, TokenView, VisitorView,
-    Waiting, WaitingGame, tournament,
+    CommandRequest, ConditionalLines, Credentials, DailyReply, DailyResults, DailyShare, DailyView,
+    Days, Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey,
+    InsightGroup, InsightStretch, InsightsView, LeaderboardRow, Me, MeanCost, NewBot, OfferTerms,
+    OpenGame, PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind,
+    Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView,
+    Speed, TableView, TimeControl, TokenRequest, TokenView, VisitorView, Waiting, WaitingGame,
+    tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -193,9 +194,13 @@ fn answers() {
         position: "9/9/9/4r4/9/4r4/9/9/9 e6 r S1,E1 N1,N2 4 4 - classic".into(),
         level: 3,
         results,
+        mean: None,
+        actions: Vec::new(),
         own,
     };
     said += &lines(&[daily(None), daily(Some(0.5))]);
+    let shares = vec![DailyShare { action: "S1".into(), answers: 41 }];
+    said += &lines(&[DailyView { mean: Some(2.25), actions: shares, ..daily(Some(0.5)) }]);
     let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
     said += &lines(&[summary(true), summary(false), forfeited]);
     said += &lines(&[GameSummary { handicap: given(), ..summary(false) }]);
@@ -236,13 +241,40 @@ fn people() {
     said += &lines(&[me.clone(), Me { role: Some(AccountRole::Moderator), muted: true, ..me }]);
     let point =
         RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
-    said += &lines(&[Profile {
+    let profile = Profile {
         person: anne.clone(),
         created: 1_700_000_000_000,
         ratings: vec![rating()],
         history: vec![(Speed::Rapid, vec![point])],
         results: ResultCounts { won: 3, drawn: 1, lost: 2 },
-    }]);
+        ratings_without_luck: Vec::new(),
+    };
+    said += &lines(&[profile.clone(), Profile { ratings_without_luck: vec![rating()], ..profile }]);
+    let cost = MeanCost { games: 2, decisions: 61, loss: 2.25, interval: Some(0.5) };
+    let group = InsightGroup { by: "phase".into(), group: "opening".into(), cost };
+    let stretch = InsightStretch { at: 1_700_000_000_000, score: 1.5, without_luck: 1.25, cost };
+    said += &lines(&[
+        InsightsView {
+            games: 2,
+            score: 1.5,
+            without_luck: 1.25,
+            interval: Some(0.5),
+            all: cost,
+            level: Some(5),
+            groups: vec![group],
+            course: vec![stretch],
+        },
+        InsightsView {
+            games: 0,
+            score: 0.0,
+            without_luck: 0.0,
+            interval: None,
+            all: MeanCost::default(),
+            level: None,
+            groups: Vec::new(),
+            course: Vec::new(),
+        },
+    ]);
     said += &lines(&[SessionView {
         id: "s1".into(),
         created: 1_700_000_000_000,

@@ -82,6 +82,12 @@ train-session = { $right } von { $count } richtig, { $streak } in Folge
 train-end = Beenden
 train-remove = Kein Fehler
 train-removed = Entfernt.
+train-daily-results = { $count ->
+    [one] 1 Antwort
+   *[other] { $count } Antworten
+} auf diesem Server bisher: { $right } % richtig, im Schnitt { $points } von 100 Partien verloren.
+train-chosen = Gewählt von
+train-share-of = { $share } %
 train-over-daily = Das war die Stellung des Tages. Die nächste kommt um Mitternacht UTC.
 train-over-puzzles = Du hast alle Aufgaben dieser Art im letzten halben Jahr gelöst.
 train-over-listed = Hier gibt es nichts mehr zu lösen.

@@ -82,6 +82,12 @@ train-session = { $right } of { $count } right, { $streak } in a row
 train-end = Finish
 train-remove = Not a mistake
 train-removed = Removed.
+train-daily-results = { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+} on this server so far: { $right }% right, { $points } of 100 games lost on average.
+train-chosen = Chosen by
+train-share-of = { $share }%
 train-over-daily = That was the position of the day. The next one comes at midnight UTC.
 train-over-puzzles = You have solved all puzzles of this kind in the last six months.
 train-over-listed = There is nothing more to solve here.

@@ -85,6 +85,12 @@ train-session = { $right } sur { $count } justes, { $streak } de suite
 train-end = Terminer
 train-remove = Pas une erreur
 train-removed = Retirée.
+train-daily-results = { $count ->
+    [one] 1 réponse
+   *[other] { $count } réponses
+} sur ce serveur jusqu’ici : { $right } % de bonnes, { $points } victoires perdues sur 100 en moyenne.
+train-chosen = Choisie par
+train-share-of = { $share } %
 train-over-daily = C’était la position du jour. La suivante arrive à minuit UTC.
 train-over-puzzles = Vous avez résolu tous les exercices de ce genre ces six derniers mois.
 train-over-listed = Il n’y a plus rien à résoudre ici.

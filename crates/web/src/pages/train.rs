@@ -4,6 +4,7 @@ mod aftermath;
 mod continuation;
 mod control;
 mod course;
+mod daily_results;
 mod exercise;
 mod game_on;
 mod home;

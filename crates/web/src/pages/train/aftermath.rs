@@ -3,6 +3,7 @@ use bosworth_rules::{Action, Game, Side};
 use bosworth_view::prelude::*;
 
 use super::control::SolveControl;
+use super::daily_results::{results, share};
 use super::exercise::points_text;
 use super::solve_state::SolveState;
 use crate::engine::Lane;
@@ -60,6 +61,7 @@ fn answer_panel(control: SolveControl) -> View {
     };
     view! {
         <div class="panel answer">
+            {results(control)}
             {line}
             {live("", move || cards(control))}
             {live("", move || actions(control))}
@@ -88,6 +90,7 @@ fn cards(control: SolveControl) -> Vec<View> {
 
 /// All actions with what they cost; those that were tried are marked.
 fn actions(control: SolveControl) -> Vec<View> {
+    let daily = control.daily.get().filter(|view| !view.actions.is_empty());
     let parts = control.with(|state| {
         let exercise = &state.exercise;
         let is_tried = |action: Action| state.tried.contains(&action);
@@ -97,10 +100,14 @@ fn actions(control: SolveControl) -> Vec<View> {
                 loss if loss > 0.0 => format!("\u{2212}{}", points_text(loss)),
                 _ => tr("train-best"),
             };
-            (is_tried(answer.action), vec![name.into_view(), cost.into_view()])
+            let mut cells = vec![name.into_view(), cost.into_view()];
+            let chosen = daily.as_ref().and_then(|view| share(view, answer.action));
+            cells.extend(chosen.map(IntoView::into_view));
+            (is_tried(answer.action), cells)
         });
         let rows = rows.collect();
-        let heads = vec![tr("hint-action"), tr("train-cost")];
+        let mut heads = vec![tr("hint-action"), tr("train-cost")];
+        heads.extend(daily.is_some().then(|| tr("train-chosen")));
         let name = tr("train-actions");
         vec![subtitle(name.clone()), table(name, heads, rows)]
     });

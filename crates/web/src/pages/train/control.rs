@@ -1,10 +1,12 @@
 use bosworth_board::{Board, Confirmation, Navigation, Scene};
+use bosworth_protocol::DailyView;
 use bosworth_puzzles::{Answer, Grade};
 use bosworth_rules::Action;
 use bosworth_texts::{Speech, TextCommand};
 use bosworth_view::prelude::*;
 
 use super::continuation::Continuation;
+use super::daily_results;
 use super::exercise::points_text;
 use super::game_on::GameOn;
 use super::late_parts::TrainingParts;
@@ -46,6 +48,8 @@ pub struct SolveControl {
     pub game_on: RwSignal<Option<GameOn>>,
     /// Whether the levels of the computer are offered for such a game.
     pub is_choosing_level: RwSignal<bool>,
+    /// How others answered the position of the day.
+    pub daily: RwSignal<Option<DailyView>>,
     /// The log of the text mode.
     pub log: RwSignal<Vec<String>>,
     /// The displayed ply of the game on the board.
@@ -76,6 +80,7 @@ impl SolveControl {
             continuation: RwSignal::default(),
             game_on,
             is_choosing_level: RwSignal::new(false),
+            daily: RwSignal::new(None),
             log: RwSignal::default(),
             at: Memo::new(move |_| board.with(|board| board.ply(plies().unwrap_or_default()))),
         };
@@ -309,26 +314,27 @@ impl SolveControl {
 
     /// Notes the first attempt: in the progress, and in the session.
     fn note_answer(self) {
-        let Some((right, loss)) = self.with_untracked(|state| {
+        let Some((right, unaided)) = self.with_untracked(|state| {
             let first = state.tried.first().and_then(|first| state.exercise.answer(*first));
-            let loss = first.filter(|_| state.hints == 0).map_or(GIVEN_UP_LOSS, |it| it.loss());
-            (state.was_right() == Some(true), loss)
+            (state.was_right() == Some(true), first.filter(|_| state.hints == 0))
         }) else {
             return;
         };
-        let (is_daily, lesson) = self.series.with_value(|series| match series {
-            ExerciseSeries::Daily(_) => (true, None),
-            ExerciseSeries::Listed(ids, lesson) => {
-                (false, lesson.map(|lesson| (lesson, ids.len())))
-            }
-            _ => (false, None),
+        let loss = unaided.map_or(GIVEN_UP_LOSS, |it| it.loss());
+        let (day, lesson) = self.series.with_value(|series| match series {
+            ExerciseSeries::Daily(day) => (Some(*day), None),
+            ExerciseSeries::Listed(ids, lesson) => (None, lesson.map(|lesson| (lesson, ids.len()))),
+            _ => (None, None),
         });
+        if let Some(day) = day {
+            daily_results::ask(self, day, unaided.map(|it| it.action));
+        }
         let task = self.task.get_value();
         let rating = task.as_ref().and_then(|task| {
             if let Some(key) = &task.mistake {
                 self.training.change(|progress| progress.mistakes.review(key, now(), right));
             }
-            self.training.attempted(task.exercise.puzzle?, loss, is_daily)
+            self.training.attempted(task.exercise.puzzle?, loss, day.is_some())
         });
         self.state.update(|state| {
             if let Some(state) = state {
