@@ -276,12 +276,11 @@ impl AuthoritativeTable {
         }
         if let BySide { red: Some(red), white: Some(white) } = nonces {
             let key = self.key_with(BySide { red, white });
-            let position = match &self.table.setup().hands {
-                Some(hands) => hands.start,
-                None => {
-                    let TableSetup { ruleset, handicap, .. } = *self.table.setup();
-                    Deck::deal_with(&key, ruleset, handicap).0
-                }
+            let position = if let Some(hands) = &self.table.setup().hands {
+                hands.start
+            } else {
+                let TableSetup { ruleset, handicap, .. } = *self.table.setup();
+                Deck::deal_with(&key, ruleset, handicap).0
             };
             events.push(Event::Deal { position });
         }
