@@ -198,7 +198,7 @@ impl<'p, 'm> Merged<'p, 'm> {
         self.stubs.get(&place).copied().unwrap_or(Callee::Own(place))
     }
 
-    /// The new index of a function that is no stub to another module.
+    /// The new index of a function, unless it is a stub to another module.
     fn index(&self, place: Place) -> Result<u32> {
         let index = match self.callee(place) {
             Callee::Own(own) => self.indices.get(&own),

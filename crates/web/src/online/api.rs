@@ -56,18 +56,18 @@ impl RequestError {
 
 /// A response that is parsed when it arrives. An async function would be compiled into four times as
 /// much code for each type.
-pub struct Answer<T> {
+pub struct ServerAnswer<T> {
     request: Request,
     read: fn(&str) -> Result<T, RequestError>,
 }
 
-impl<T: DeserializeOwned> Answer<T> {
+impl<T: DeserializeOwned> ServerAnswer<T> {
     fn to(method: &str, path: &str, body: Option<String>) -> Self {
         Self { request: request(method, path, body), read }
     }
 }
 
-impl<T> Future for Answer<T> {
+impl<T> Future for ServerAnswer<T> {
     type Output = Result<T, RequestError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -77,8 +77,8 @@ impl<T> Future for Answer<T> {
 }
 
 /// Sends a GET request and parses the response.
-pub fn get<T: DeserializeOwned>(path: &str) -> Answer<T> {
-    Answer::to("GET", path, None)
+pub fn get<T: DeserializeOwned>(path: &str) -> ServerAnswer<T> {
+    ServerAnswer::to("GET", path, None)
 }
 
 /// Sends a GET request whose response is text.
@@ -87,13 +87,13 @@ pub async fn get_text(path: &str) -> Result<String, RequestError> {
 }
 
 /// Sends a POST request and parses the response.
-pub fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Answer<T> {
-    Answer::to("POST", path, Some(write(what)))
+pub fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> ServerAnswer<T> {
+    ServerAnswer::to("POST", path, Some(write(what)))
 }
 
 /// Sends a PUT request and parses the response.
-pub fn put<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Answer<T> {
-    Answer::to("PUT", path, Some(write(what)))
+pub fn put<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> ServerAnswer<T> {
+    ServerAnswer::to("PUT", path, Some(write(what)))
 }
 
 /// Sends a request whose response has no body.
