@@ -6,8 +6,8 @@ use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
 use bosworth_engine::{Engine, EngineSettings, Judge, Level, RolloutSettings, SearchKind};
 use bosworth_lab::bench::{
-    self, DecisionSet, DecisionSetPlan, EndingsBench, PlayoutBench, RatingBench, RegretSet,
-    RolloutBench,
+    self, CoverageRow, DecisionSet, DecisionSetPlan, EndingsBench, EqualTimeRow, PlayoutBench,
+    RatingBench, RegretSet, RolloutBench,
 };
 use bosworth_lab::handicap::{self, HandicapResult};
 use bosworth_lab::player::PlayerSpec;
@@ -443,11 +443,12 @@ fn rollouts(args: &RolloutArgs) -> Result<()> {
         let mut printed = Ok(());
         match measurement {
             Measurement::Exact => {
-                let report = bench.exact_coverage(&mut shown(args, &mut bar, &mut printed));
+                let report =
+                    bench.exact_coverage(&mut shown::<CoverageRow>(args, &mut bar, &mut printed));
                 output::json(&report)?;
             }
             Measurement::Long => {
-                let shown = &mut shown(args, &mut bar, &mut printed);
+                let shown = &mut shown::<CoverageRow>(args, &mut bar, &mut printed);
                 output::json(&bench.long_coverage(args.times, shown))?;
             }
             Measurement::Variance => {
@@ -456,7 +457,7 @@ fn rollouts(args: &RolloutArgs) -> Result<()> {
                 }
             }
             Measurement::Time => {
-                let shown = &mut shown(args, &mut bar, &mut printed);
+                let shown = &mut shown::<EqualTimeRow>(args, &mut bar, &mut printed);
                 let reports = bench.equal_time(&args.seconds, shown);
                 reports.iter().try_for_each(output::json)?;
             }

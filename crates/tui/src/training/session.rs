@@ -378,7 +378,7 @@ mod tests {
         for (position, values) in positions.take(25) {
             let position: Position = position.parse().expect("a position");
             let actions = values.split(' ').filter_map(|value| value.split_once('='));
-            let losses: Vec<_> =
+            let losses: Vec<(Action, f64)> =
                 actions.map(|(action, _)| (action.parse().expect("an action"), 0.0)).collect();
             let said = reasons(&position, losses[0].0, &losses, &texts);
             let is_other = |text: &&String| {

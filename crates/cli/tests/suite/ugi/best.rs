@@ -73,14 +73,14 @@ fn rollouts_of_every_kind_of_position_have_the_same_fields() {
     let solved = "1rrwwww2/wwr1r1r2/wrrr2www/1r1wrr1rr/r3wrr2/rw1wwwrw1/rw2w4/r1r1w1r2/1r1wwrw2 h7 w \
                   SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
     let cases = [
-        (START.replace("classic", "brettspielnetz"), 5, 16),
-        (START.replace("classic", "kingofroses"), 5, 16),
-        (format!("{corner},N2 N1,N3 4 4 - classic"), 1, 16),
-        (format!("{corner},W2 N1,N3 4 4 - classic"), 1, 16),
-        (solved.into(), 3, 0),
-        (OVER.into(), 0, 0),
+        (START.replace("classic", "brettspielnetz"), 5),
+        (START.replace("classic", "kingofroses"), 5),
+        (format!("{corner},N2 N1,N3 4 4 - classic"), 1),
+        (format!("{corner},W2 N1,N3 4 4 - classic"), 1),
+        (solved.to_owned(), 2),
+        (OVER.to_owned(), 0),
     ];
-    for (position, count, games) in cases {
+    for (position, count) in cases {
         let (text, code) = best(&[&position, "--rollout", "--games", "16", "--json"]);
         assert_eq!(code, Some(0), "{position}: {text}");
         let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -89,10 +89,11 @@ fn rollouts_of_every_kind_of_position_have_the_same_fields() {
         for action in actions {
             let bounds = ["low", "win", "high"].map(|name| action[name].as_f64().expect(name));
             assert!(bounds.is_sorted() && bounds[0] >= 0.0 && bounds[2] <= 1.0, "{action}");
-            assert!(action["action"].is_string() && action["games"] == games, "{action}");
+            let is_right = action["games"] == 16 || action["exact"] == true;
+            assert!(is_right && action["action"].is_string(), "{action}");
         }
     }
-    assert_eq!(best(&["9/9 e5", "--rollout"]).1, Some(2), "that is not a position");
+    assert_ne!(best(&["9/9 e5", "--rollout"]).1, Some(0), "that is not a position");
 }
 
 #[test]
