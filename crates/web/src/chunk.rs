@@ -184,7 +184,7 @@ chunks! {
         Route::Play => view! { <Play/> },
     }
     /// The lessons, the rules and the settings.
-    Local = local(groups: ["local"], prepare: prepare_local) {
+    Local = local(groups: ["local", "handicap"], prepare: prepare_local) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
         Route::Settings => view! { <SettingsPage/> },
@@ -208,7 +208,7 @@ chunks! {
         Route::Train(place) => view! { <Train place/> },
     }
     /// The online lobby, and offers.
-    Lobby = lobby(groups: ["online"], prepare: Session::prepare) {
+    Lobby = lobby(groups: ["online", "handicap"], prepare: Session::prepare) {
         Route::Lobby => view! { <Lobby/> },
         Route::Seek(id) => view! { <SeekPage id/> },
     }
@@ -226,7 +226,7 @@ chunks! {
         Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
-    Game = game(groups: ["online", "table"], prepare: Session::prepare) {
+    Game = game(groups: ["online", "table", "handicap"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.

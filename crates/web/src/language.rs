@@ -187,10 +187,8 @@ mod tests {
 
     /// The message files that code may use, by its folder.
     fn files_for(path: &str) -> Vec<&'static str> {
-        let local = [
-            "analysis", "handicap", "learn", "library", "review", "rules", "server", "settings",
-            "setup",
-        ];
+        let local =
+            ["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"];
         let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
         let mut files = vec!["shell", "home", "play"];
         // Also used by the home page.
@@ -221,7 +219,7 @@ mod tests {
             "online/session",
             "online/refusal",
         ]) {
-            files.extend(["handicap", "online", "server"]);
+            files.extend(["online", "server"]);
         }
         if of(&["pages/online/table"]) {
             files.push("table");
@@ -230,7 +228,7 @@ mod tests {
         if path.ends_with("online/api.rs") {
             files.push("server");
         }
-        if path.ends_with("parts/handicap_fields.rs") {
+        if of(&["parts/handicap_fields", "pages/online/lobby"]) {
             files.push("handicap");
         }
         if of(&["pages/people"]) {

@@ -7,16 +7,11 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 8] = [
-    (
-        "local",
-        &[
-            "analysis", "handicap", "learn", "library", "review", "rules", "server", "settings",
-            "setup",
-        ],
-    ),
-    ("online", &["handicap", "online", "server"]),
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 9] = [
+    ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
+    ("online", &["online", "server"]),
     ("table", &["table"]),
+    ("handicap", &["handicap"]),
     ("people", &["people"]),
     ("events", &["events"]),
     ("announce", &["announce"]),

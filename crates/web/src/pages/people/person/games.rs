@@ -9,7 +9,7 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::pages::online::labels::{
-    clock_text, handicap_text, rated_text, rating_change_text, ruleset_text, speed_text,
+    clock_text, rated_text, rating_change_text, ruleset_text, speed_text,
 };
 use crate::pages::online::widgets::{button, form, player_arms, player_link};
 use crate::parts::choice;
@@ -176,7 +176,6 @@ fn row(game: &GameSummary, me: AccountId) -> View {
     let about = [
         Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
         Some(rated_text(game.rated)),
-        handicap_text(game.handicap.as_deref(), &game.ruleset),
         Some(fill("games-actions", &[("count", game.plies.into())])),
         game.reason.as_ref().map(|reason| match game.forfeit {
             Some(_) => tr("reason-forfeit"),
