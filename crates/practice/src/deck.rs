@@ -18,7 +18,12 @@ const NEW_PER_DAY: usize = 10;
 impl MistakeDeck {
     /// Adds a decision of a reviewed game. A decision that is there already keeps its reviews.
     pub fn add(&mut self, key: MistakeKey, card: &MistakeCard) {
-        self.cards.or_insert(key, card.clone()).merge(card);
+        match self.cards.get_mut(&key) {
+            Some(own) => own.merge(card),
+            None => {
+                self.cards.or_insert(key, card.clone());
+            }
+        }
         self.cards.keep_last(MAX_CARDS);
     }
 
@@ -83,6 +88,28 @@ impl MistakeDeck {
         }
         due.extend(new);
         due
+    }
+
+    /// How many cards are [due](Self::due) today and on each of the days after, if nothing is done until
+    /// then.
+    pub fn due_counts<const DAYS: usize>(&self, today: Day) -> [usize; DAYS] {
+        let (mut counts, mut new, mut begun_today) = ([0; DAYS], 0, 0);
+        for (_, card) in self.cards() {
+            let Some(due) = card.due() else {
+                new += 1;
+                continue;
+            };
+            let first = due.since(today).max(0) as usize;
+            counts.iter_mut().skip(first).for_each(|count| *count += 1);
+            if due > today && card.reviews.iter().all(|(day, _)| *day == today) {
+                begun_today += 1;
+            }
+        }
+        for (day, count) in counts.iter_mut().enumerate() {
+            let begun = if day == 0 { begun_today } else { 0 };
+            *count += NEW_PER_DAY.saturating_sub(begun).min(new);
+        }
+        counts
     }
 
     /// Takes over what another device knows.

@@ -19,7 +19,7 @@ use crate::store;
 pub const GIVEN_UP_LOSS: f64 = 100.0;
 
 /// The number of days for which the home page knows how many mistakes are due.
-const SUMMARISED_DAYS: i32 = 7;
+const SUMMARISED_DAYS: usize = 7;
 
 /// Training: the puzzles and the visitor's progress, shared by its pages.
 #[derive(Clone, Copy)]
@@ -95,6 +95,11 @@ impl Training {
             None => Progress::default(),
         };
         self.stored.set_value(text);
+        // Nothing to merge: what is stored need not be stored again, which takes a while for a large deck.
+        if games.is_empty() && self.progress.with_untracked(Progress::is_empty) {
+            store::keep_training_summary(&summary(&news));
+            return self.progress.set(news);
+        }
         for game in &games {
             add_mistakes(&mut news, game);
         }
@@ -264,7 +269,7 @@ fn wins() -> Vec<(u8, i64)> {
 fn summary(progress: &Progress) -> String {
     let today = today();
     let done = u8::from(progress.daily(today).is_some());
-    let due = (0..SUMMARISED_DAYS).map(|days| progress.mistakes.due(today.plus(days)).len());
-    let due: Vec<_> = due.map(|count| format!(" {count}")).collect();
+    let due = progress.mistakes.due_counts::<SUMMARISED_DAYS>(today);
+    let due: Vec<_> = due.iter().map(|count| format!(" {count}")).collect();
     format!("{} {done}{}", today.0, due.concat())
 }
