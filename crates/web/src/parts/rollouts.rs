@@ -163,7 +163,7 @@ fn square(at: Square, (red, white): (u8, u8), bottom: Side) -> Option<View> {
         view! {
             <g class=class>
                 <rect x=left y=top width=CELL - 2.0 height=CELL - 2.0 fill-opacity=Fixed(f64::from(share) / 125.0, 2).to_string()/>
-                <text x=x + CELL / 2.0 - 4.0 y=y + CELL / 2.0 - 5.0>{share.to_string()}</text>
+                <text x=x + CELL / 2.0 - 4.0 y=y - CELL / 2.0 + 17.0>{share.to_string()}</text>
             </g>
         }
     })
