@@ -10,6 +10,8 @@ pub struct Texts {
     messages: Catalogue,
     /// Whether White is called blue.
     blue: bool,
+    /// Whether steps are the numerals on the cards.
+    pub(crate) numerals: bool,
 }
 
 impl Texts {
@@ -28,7 +30,7 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let mut texts = Self { language, messages: Catalogue::new(), blue: false };
+        let mut texts = Self { language, messages: Catalogue::new(), blue: false, numerals: false };
         sources.into_iter().for_each(|source| texts.add(source));
         texts
     }
@@ -47,6 +49,14 @@ impl Texts {
     pub fn in_blue(mut self) -> Self {
         self.blue = true;
         self.paint();
+        self
+    }
+
+    /// The same texts for a screen with drawn cards: short notation has the numerals on them, and whole
+    /// sentences have no notation.
+    #[must_use]
+    pub fn with_numerals(mut self) -> Self {
+        self.numerals = true;
         self
     }
 
