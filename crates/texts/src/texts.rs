@@ -10,6 +10,8 @@ pub struct Texts {
     messages: Catalogue,
     /// Whether White is called blue.
     blue: bool,
+    /// Whether steps are the numerals on the cards.
+    pub(crate) numerals: bool,
 }
 
 impl Texts {
@@ -26,7 +28,7 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let mut texts = Self { language, messages: Catalogue::new(), blue: false };
+        let mut texts = Self { language, messages: Catalogue::new(), blue: false, numerals: false };
         sources.into_iter().for_each(|source| texts.add(source));
         texts
     }
@@ -45,6 +47,14 @@ impl Texts {
     pub fn in_blue(mut self) -> Self {
         self.blue = true;
         self.paint();
+        self
+    }
+
+    /// The same texts for a screen with drawn cards: short notation has the numerals on them, and whole
+    /// sentences have no notation.
+    #[must_use]
+    pub fn with_numerals(mut self) -> Self {
+        self.numerals = true;
         self
     }
 
@@ -290,7 +300,7 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 32] = [
+    const EXCUSED: [&str; 34] = [
         "why-threat",
         "why-joins",
         "why-joins-single",

@@ -23,7 +23,7 @@ thread_local! {
 /// Fetches the messages of a language. The error is in English, since no messages may be loaded.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
     let first = source(language, INITIAL_GROUP).await?;
-    let mut texts = Texts::from_sources(language, [first.as_str()]);
+    let mut texts = Texts::from_sources(language, [first.as_str()]).with_numerals();
     let mut added = 0;
     // More groups may be added to the old language meanwhile.
     while let Some(group) = LOADED_GROUPS.with_borrow(|late| late.get(added).copied()) {
@@ -160,7 +160,7 @@ mod tests {
         let kinds = kinds.collect::<Vec<_>>().join("\n");
         let sources: Vec<_> =
             own.iter().chain([&game, &handicap]).map(read).chain([kinds]).collect();
-        Texts::from_sources(language, sources.iter().map(String::as_str))
+        Texts::from_sources(language, sources.iter().map(String::as_str)).with_numerals()
     }
 
     #[test]

@@ -158,7 +158,7 @@ async fn every_action_is_answered_and_the_right_one_goes_on() -> Result<()> {
     let puzzle = shown(&browser).await?;
     let worst = puzzle.answers().last().expect("an answer").action;
     act(&browser, puzzle.position(), worst).await?;
-    says(&browser, "#status", "Not this").await?;
+    says(&browser, "#status", "Not this one: costs").await?;
     says(&browser, "#status", "Try again").await?;
     // Three hints: the theme, the card, the square.
     for hint in ["Look for", "", ""] {
@@ -231,6 +231,40 @@ async fn the_position_of_the_day_is_the_same_all_day_and_its_result_can_be_share
         .await?;
     browser.goto("#/").await?;
     says(&browser, ".ways", "Solved today").await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_puzzle_shows_both_scores_and_says_who_the_opponent_is() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    for page in ["puzzles", "streak"] {
+        browser.goto(&format!("#/train/{page}")).await?;
+        browser.find(".squares button.can").await?;
+        ensure!(browser.text(".table .seat .name").await? == "Opponent", "{page}");
+        let seen = "return [...document.querySelectorAll('.seat-points')]
+            .filter(it => it.checkVisibility()).length";
+        ensure!(browser.script(seen, &[]).await? == json!(2), "{page}: two scores in view");
+    }
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_run_says_who_is_to_act() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/train/storm").await?;
+    browser.find(".squares button.can").await?;
+    says(&browser, ".act", "to act: find the best action").await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_visitor_without_mistakes_is_told_where_they_come_from() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/train/mistakes").await?;
+    says(&browser, "#train-over", "Review a game").await?;
     no_errors(&browser).await
 }
 

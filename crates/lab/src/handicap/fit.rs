@@ -143,11 +143,11 @@ mod tests {
             )
         });
         let inverted = inverse(matrix).expect("regular");
-        for row in 0..COUNT {
+        for (number, row) in matrix.iter().enumerate() {
             for column in 0..COUNT {
-                let sum: f64 = (0..COUNT).map(|n| matrix[row][n] * inverted[n][column]).sum();
-                let expected = f64::from(u8::from(row == column));
-                assert!((sum - expected).abs() < 1e-9, "{row} {column} {sum}");
+                let sum: f64 = row.iter().zip(&inverted).map(|(it, of)| it * of[column]).sum();
+                let expected = f64::from(u8::from(number == column));
+                assert!((sum - expected).abs() < 1e-9, "{number} {column} {sum}");
             }
         }
     }

@@ -82,12 +82,12 @@ fn summary(ended: bool) -> GameSummary {
     }
 }
 
-fn offered() -> Option<String> {
-    Some("owner:heroes=2,cards=4,roses=1,second".into())
+fn offered() -> String {
+    "owner:heroes=2,cards=4,roses=1,second".into()
 }
 
-fn given() -> Option<String> {
-    Some("white:heroes=2".into())
+fn given() -> String {
+    "white:heroes=2".into()
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn requests() {
     sent += &lines(&[
         Challenge { flexible: true, ..Challenge::open(terms(None)) },
         Challenge { to: Some("Bess".into()), ..Challenge::by_link(terms(None)) },
-        Challenge { handicap: offered(), ..Challenge::open(casual) },
+        Challenge { handicap: Some(offered()), ..Challenge::open(casual) },
     ]);
     sent += &line(&Credentials::new("Anne", "a white rose"));
     let invitation = Some("abcd-efgh-jkmn-pqrs".into());
@@ -152,7 +152,7 @@ fn answers() {
     };
     let bess = Some(person(AccountKind::Person));
     said += &lines(&[Seek { flexible: true, to: bess, ..seek.clone() }]);
-    said += &lines(&[Seek { handicap: offered(), ..seek.clone() }]);
+    said += &lines(&[Seek { handicap: Some(offered()), ..seek.clone() }]);
     said += &lines(&every!(SeekAnswer {
         SeekAnswer::Seek(_) => SeekAnswer::Seek(Box::new(seek)),
         SeekAnswer::Game(_) => SeekAnswer::Game(game(1)),
@@ -203,8 +203,8 @@ fn answers() {
     said += &lines(&[DailyView { mean: Some(2.25), actions: shares, ..daily(Some(0.5)) }]);
     let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
     said += &lines(&[summary(true), summary(false), forfeited]);
-    said += &lines(&[GameSummary { handicap: given(), ..summary(false) }]);
-    said += &lines(&[TableView { handicap: given(), ..view() }]);
+    said += &lines(&[GameSummary { handicap: Some(given()), ..summary(false) }]);
+    said += &lines(&[TableView { handicap: Some(given()), ..view() }]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);
 }

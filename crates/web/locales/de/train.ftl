@@ -53,11 +53,16 @@ train-usual = Für meine Stärke
 train-hard = Schwerer
 train-start = Los geht’s
 train-start-count = Los geht’s ({ $count })
+train-start-count = Los geht’s: { $count ->
+    [one] 1 Aufgabe
+   *[other] { $count } Aufgaben
+}
+train-opponent = Gegner
 train-task = { $side } ist am Zug: Finde die beste Aktion.
 train-right = Richtig: um { $points } von 100 Partien die beste.
-train-as-good = Richtig: nur { $points } von 100 Partien weniger.
-train-close = Knapp: { $points } von 100 Partien weniger.
-train-wrong = Leider nein: { $points } von 100 Partien weniger.
+train-as-good = Richtig: kostet nur { $points } von 100 Partien.
+train-close = Knapp daneben: kostet { $points } von 100 Partien.
+train-wrong = Leider nein: kostet { $points } von 100 Partien.
 train-again = Versuch es noch einmal.
 train-answer = Lösung: { $action }, um { $points } von 100 Partien besser.
 train-hint-theme = Denk an: { $themes }.

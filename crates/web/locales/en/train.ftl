@@ -53,11 +53,16 @@ train-usual = For my strength
 train-hard = Harder
 train-start = Start
 train-start-count = Start ({ $count })
+train-start-count = Start: { $count ->
+    [one] 1 puzzle
+   *[other] { $count } puzzles
+}
+train-opponent = Opponent
 train-task = { $side } to act: find the best action.
 train-right = Right: best by { $points } of 100 games.
-train-as-good = Right: only { $points } of 100 games less.
-train-close = Close: { $points } of 100 games less.
-train-wrong = Not this: { $points } of 100 games less.
+train-as-good = Right: costs only { $points } of 100 games.
+train-close = Close: costs { $points } of 100 games.
+train-wrong = Not this one: costs { $points } of 100 games.
 train-again = Try again.
 train-answer = The answer: { $action }, best by { $points } of 100 games.
 train-hint-theme = Look for: { $themes }.

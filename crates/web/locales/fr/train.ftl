@@ -56,11 +56,16 @@ train-usual = À ma force
 train-hard = Plus difficile
 train-start = Commencer
 train-start-count = Commencer ({ $count })
+train-start-count = Commencer : { $count ->
+    [one] 1 exercice
+   *[other] { $count } exercices
+}
+train-opponent = Adversaire
 train-task = { $side } joue : trouvez la meilleure action.
 train-right = Bien vu : { $points } de mieux sur 100 parties.
-train-as-good = Bien vu : seulement { $points } de moins sur 100 parties.
-train-close = Presque : { $points } de moins sur 100 parties.
-train-wrong = Pas celle-ci : { $points } de moins sur 100 parties.
+train-as-good = Bien vu : ne coûte la victoire que { $points } fois sur 100.
+train-close = Presque : coûte la victoire { $points } fois sur 100.
+train-wrong = Pas celle-ci : coûte la victoire { $points } fois sur 100.
 train-again = Essayez encore.
 train-answer = Solution : { $action }, { $points } de mieux sur 100 parties.
 train-hint-theme = Pensez à : { $themes }.

@@ -183,7 +183,7 @@ fn why(control: ReviewControl) -> View {
         let at = control.shown();
         control.with_game(|game| game.positions().get(at).copied())
     });
-    reasons(control.page, Lane::Study, question, displayed, 2)
+    reasons(control.page, Lane::Study, question, displayed, 2, FirstMarks::Sentence)
 }
 
 /// Games that are played on from the displayed position; none in an exercise.

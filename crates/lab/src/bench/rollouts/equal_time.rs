@@ -131,8 +131,8 @@ impl RolloutBench {
             let mut outcomes = Vec::new();
             for &game in &round {
                 outcomes.push(rollout.play(&engine, game));
-                let due = |seconds: &&f64| timer.elapsed().as_secs_f64() >= **seconds;
-                while seconds.get(said.len()).filter(due).is_some() {
+                let due = |seconds: &f64| timer.elapsed().as_secs_f64() >= *seconds;
+                while seconds.get(said.len()).is_some_and(due) {
                     let mut so_far = rollout.clone();
                     so_far.add(&round, &outcomes);
                     said.push(known(&so_far));

@@ -134,7 +134,7 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
     let themes: Vec<_> = Tag::ALL.into_iter().map(theme).collect();
     let editions = Ruleset::PRESETS.map(|(name, ruleset)| {
         let is_chosen = move || wish.with(|wish| wish.edition) == Some(ruleset);
-        view! { <option value=name selected=is_chosen()>{texts().ruleset(ruleset)}</option> }
+        view! { <option value=name selected=is_chosen()>{tr(&format!("setup-edition-{name}"))}</option> }
     });
     let choose_edition = move |event| {
         let name = event::value(&event);

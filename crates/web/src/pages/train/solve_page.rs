@@ -52,7 +52,7 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
     let press = Callback::new(move |press: Press| control.press(press));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !near.get() } else { near.get() });
-        let name = Signal::derive(move || seat_name(control, side.get(), scene));
+        let name = Signal::derive(move || seat_name(control, side.get()));
         view! { <Seat side scene name on_press=press/> }
     };
     control.fetch_late_parts(words);
@@ -91,8 +91,8 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
     }
 }
 
-/// The person's name, and the side of the other one.
-fn seat_name(control: SolveControl, side: Side, scene: Memo<Scene>) -> String {
+/// What a seat is called, which shows its side as well.
+fn seat_name(control: SolveControl, side: Side) -> String {
     let level = control.game_on.with(|game_on| {
         game_on.as_ref().filter(|game_on| game_on.side != side).map(|game_on| game_on.level)
     });
@@ -100,7 +100,7 @@ fn seat_name(control: SolveControl, side: Side, scene: Memo<Scene>) -> String {
     match level {
         Some(level) => fill("seat-level", &[("level", level.into())]),
         None if solver == Some(side) => tr("seat-you"),
-        None => texts().side(side, scene.with(|scene| scene.position.ruleset())),
+        None => tr("train-opponent"),
     }
 }
 

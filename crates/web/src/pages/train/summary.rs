@@ -16,7 +16,7 @@ pub fn summary(control: SolveControl) -> View {
     let series = control.series.get_value();
     let mut parts = Vec::new();
     if is_over {
-        parts.push(paragraph("lead", "train-over", tr(series.over())));
+        parts.push(paragraph("lead", "train-over", tr(series.over(control.training))));
     }
     if !session.answers.is_empty() {
         let count = session.answers.len();
