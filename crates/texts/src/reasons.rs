@@ -110,6 +110,7 @@ impl ReasonText<'_> {
     }
 
     /// The message of the fact, with the values that only it has.
+    #[expect(clippy::too_many_lines, reason = "one short arm for each kind of fact")]
     fn message(&self) -> (&'static str, Values) {
         let side = self.position.side();
         match &self.reason.fact {

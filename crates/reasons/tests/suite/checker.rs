@@ -154,6 +154,7 @@ impl Case<'_> {
     }
 
     /// What is said of the place of the crown.
+    #[expect(clippy::too_many_lines, reason = "one short arm for each kind of fact")]
     fn confirm_crown(&self, fact: &Fact) -> Result<(), String> {
         let (side, foe) = (self.side, 3 - self.side);
         match fact {
