@@ -45,6 +45,12 @@ impl Args {
     }
 }
 
+/// Where to ask.
+enum ProbeTarget<'a> {
+    Socket(&'a Path),
+    Url(Client),
+}
+
 /// The address at which a server that listens on this one can be reached from this machine.
 fn reachable(address: &ListenAddress) -> ListenAddress {
     match address {
@@ -60,15 +66,16 @@ fn reachable(address: &ListenAddress) -> ListenAddress {
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     let server = args.server()?;
-    let socket = server.strip_prefix("unix:").map(Path::new);
-    let client = if socket.is_none() { Some(Client::new(&server)?) } else { None };
+    let target = match server.strip_prefix("unix:") {
+        Some(path) => ProbeTarget::Socket(Path::new(path)),
+        None => ProbeTarget::Url(Client::new(&server)?),
+    };
     let probe = async {
-        match (socket, client) {
-            (Some(path), _) => probe_socket(path).await,
-            (None, Some(client)) => {
+        match target {
+            ProbeTarget::Socket(path) => probe_socket(path).await,
+            ProbeTarget::Url(client) => {
                 client.text("/ready").await.map(drop).map_err(|why| why.to_string())
             }
-            (None, None) => Ok(()),
         }
     };
     let runtime = Runtime::new().context("cannot start")?;

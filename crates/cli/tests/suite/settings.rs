@@ -120,7 +120,7 @@ fn everything_that_is_wrong_is_told_at_once_below_the_settings() {
     let output = serve(folder.path(), &args, &environment).output().expect("the program ends");
     assert!(!good && !output.status.success());
     let started = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(row(&said, "database").starts_with("database sqlite:/missing/b.db"), "{said}");
+    assert!(row(&said, "log-file").starts_with("log-file /missing/b.log"), "{said}");
     for said in [said, started] {
         for part in [
             "\"blub\" is not a log level",
