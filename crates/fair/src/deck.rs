@@ -28,8 +28,8 @@ impl Deck {
         Self::deal_with(key, ruleset, None)
     }
 
-    /// Deals a game, perhaps with a handicap: a side that is dealt fewer cards leaves the others to
-    /// whoever comes next, first the opponent, then the pile.
+    /// Deals a game, perhaps with a handicap: Red gets as many of the first cards as the handicap
+    /// leaves, White as many of the next, the rest is the pile.
     pub fn deal_with(
         key: &ShuffleKey,
         ruleset: Ruleset,

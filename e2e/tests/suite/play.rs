@@ -504,7 +504,7 @@ async fn a_game_against_a_stronger_level_that_gives_a_handicap() -> Result<()> {
     let radio = "input[name=\"setup-level\"][value=\"5\"]";
     browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
     browser.script("document.querySelector('details.more').open = true", &[]).await?;
-    // Whoever names the stronger player gets a fair handicap and its odds.
+    // The name of the stronger player gives a fair handicap and its odds.
     select(&browser, "handicap-giver", "1").await?;
     let odds = browser.text("#handicap-odds").await?;
     ensure!(odds.contains("About even between level 3 and level 5"), "{odds}");

@@ -103,7 +103,7 @@ impl HandicapFields {
         let change = move |place: String| {
             let giver = place.parse().ok();
             self.giver.set(giver);
-            // Whoever names the stronger player wants an even game.
+            // A stronger player is named to make the game even.
             if let Some(giver) = giver {
                 self.assume_difference(&players, giver);
                 self.make_fair(&players);
