@@ -129,7 +129,7 @@ impl Visitor {
     /// Fetches the account again: its ratings may have changed.
     pub fn refresh_account(self) {
         spawn_local(async move {
-            let Ok(VisitorView { me, .. }) = api::get("api/visitor").await else { return };
+            let Ok(VisitorView { me }) = api::get("api/visitor").await else { return };
             if self.me.with_untracked(|before| *before != me) {
                 self.me.set(me);
             }
