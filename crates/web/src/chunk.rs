@@ -26,9 +26,10 @@ use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
-    ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, Unsubscribe, missing,
+    Account, Analysis, Article, Book, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library,
+    Lobby, ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review,
+    Rules, SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, Unsubscribe,
+    missing,
 };
 use crate::route::Route;
 
@@ -163,6 +164,7 @@ macro_rules! split_point {
 /// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
+    provide_context(Article::default());
     let chunks: Chunks = expect_context();
     chunks.late_parts.set(Some(LateParts::all()));
 }
@@ -179,10 +181,11 @@ chunks! {
         Route::Home => view! { <Home/> },
         Route::Play => view! { <Play/> },
     }
-    /// The lessons, the rules and the settings.
+    /// The lessons, the rules, the book of the game and the settings.
     Local = local(groups: ["local"], prepare: prepare_local) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
+        Route::Book(section) => view! { <Book section/> },
         Route::Settings => view! { <SettingsPage/> },
         Route::Missing => missing(),
     }
@@ -431,6 +434,7 @@ mod tests {
             Route::Learn(None),
             Route::Train(x()),
             Route::Rules,
+            Route::Book(x()),
             Route::Library,
             Route::Settings,
             Route::Lobby,
