@@ -111,20 +111,22 @@ impl AuthoritativeTable {
         if drawn == Some(card) { Ok(()) } else { Err(FoldError::WrongSecret) }
     }
 
-    /// Decides a player's command. `lag` is the player's round-trip time in milliseconds; `next` is
-    /// a fresh id, used if a rematch is agreed.
+    /// Decides a player's command. `arrived` is its time of arrival, which counts however long it was
+    /// queued, except for time that has been credited since. `lag` is the player's round-trip time in
+    /// milliseconds; `next` is a fresh id, used if a rematch is agreed.
     pub fn decide(
         &self,
         side: Side,
         key: IdempotencyKey,
         command: &Command,
-        now: i64,
+        arrived: i64,
         lag: i64,
         next: GameId,
     ) -> Result<Decision, Refusal> {
         if let Some(seq) = self.table.seq_of_command(side, key) {
             return Ok(Decision::AlreadyDone(seq));
         }
+        let now = arrived.max(self.table.credited());
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
             Command::Act { action, ply, revision } => {

@@ -31,16 +31,14 @@ impl Tables {
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
         let mut table = room.table.lock().await;
-        // The time of arrival counts, however long the command was queued, but not time that has
-        // been credited since.
-        let at = (came + service_time::total_shift() - shifted).max(table.credited());
+        let arrived = came + service_time::total_shift() - shifted;
         let Some(side) = table.setup().side_of(account) else {
             return Ok(CommandAnswer::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
         let mut up_to_date = self.is_single_node();
         loop {
-            match table.decide(side, key, command, at, lag, next) {
+            match table.decide(side, key, command, arrived, lag, next) {
                 // This node may be behind: catch up with the log, and retry.
                 Err(_) if !up_to_date => {
                     self.catch_up(&room, &mut table).await?;

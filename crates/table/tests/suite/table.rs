@@ -238,6 +238,25 @@ fn an_outage_costs_nobody_time() {
     assert_eq!(fixture.left()[side], 290_000);
 }
 
+/// Another node may credit the outage while this one still waits for the database.
+#[test]
+fn an_outage_costs_nobody_time_even_if_an_action_from_before_it_is_decided_after_it() {
+    let mut fixture = TableFixture::dealt("5+0", true);
+    fixture.act();
+    fixture.act();
+    let side = fixture.authoritative.turn().unwrap();
+    fixture.now += 10_000;
+    let arrived = fixture.now;
+    fixture.now += 7_000;
+    fixture.order(&TableOrder::Outage(arrived));
+    let credited = fixture.now;
+    fixture.now = arrived;
+    fixture.act();
+    fixture.now = credited;
+    assert_eq!(fixture.left()[side], 290_000);
+    assert_eq!(fixture.left()[!side], 300_000);
+}
+
 #[test]
 fn an_outage_with_the_service_clock_set_back_costs_nobody_time() {
     let mut fixture = TableFixture::dealt("5+0", true);
