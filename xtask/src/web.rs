@@ -21,9 +21,11 @@ use wasm_split_cli_support::{Options, transform};
 
 pub(crate) use self::site_files::remove_server_mark;
 use self::site_files::{SiteFiles, compress_folder};
+#[cfg(test)]
+pub(crate) use self::texts::LANGUAGES;
 use crate::tool::{ExternalTool, root, target};
 use crate::wasm::{WasmCompiler, output};
-use crate::{book, local_paths};
+use crate::{article, book, local_paths};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
@@ -149,6 +151,7 @@ fn inputs(modules: &Modules) -> Result<String> {
         ["web/public", "web/fonts", "web/styles", "web/locales", "texts/locales", "server/locales"]
             .map(|name| crates.join(name))
             .to_vec();
+    folders.push(article::folder());
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();

@@ -26,10 +26,10 @@ use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Course, Home, LateParts, Leaderboard, Learn, Library, Lobby,
-    ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, TrainingParts,
-    Unsubscribe, is_of_course, missing,
+    Account, Analysis, Article, Book, ConfirmMail, Course, Home, LateParts, Leaderboard, Learn,
+    Library, Lobby, ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play,
+    Review, Rules, SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training,
+    TrainingParts, Unsubscribe, is_of_course, missing,
 };
 use crate::route::Route;
 
@@ -164,6 +164,7 @@ macro_rules! split_point {
 /// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
+    provide_context(Article::default());
     let chunks: Chunks = expect_context();
     chunks.late_parts.set(Some(LateParts::all()));
 }
@@ -183,10 +184,11 @@ chunks! {
         Route::Home => view! { <Home/> },
         Route::Play => view! { <Play/> },
     }
-    /// The lessons, the rules and the settings.
+    /// The lessons, the rules, the book of the game and the settings.
     Local = local(groups: ["local", "handicap"], prepare: prepare_local) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
+        Route::Book(section) => view! { <Book section/> },
         Route::Settings => view! { <SettingsPage/> },
         Route::Missing => missing(),
     }
@@ -456,6 +458,7 @@ mod tests {
             Route::Train("road".into()),
             Route::Train(x()),
             Route::Rules,
+            Route::Book(x()),
             Route::Library,
             Route::Settings,
             Route::Lobby,

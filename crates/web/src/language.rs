@@ -50,6 +50,12 @@ pub fn fetch_late(
     }
 }
 
+/// The book of the game in the current language: markup of this site. The script in `index.html`
+/// knows its file as it knows groups of messages.
+pub async fn fetch_book() -> Result<String, String> {
+    source(texts().language(), "book").await
+}
+
 /// Adds a group that was requested in a language.
 async fn add(
     group: &'static str,

@@ -1,5 +1,6 @@
 //! The pages in a real browser, as one binary of tests.
 
+mod book;
 mod console;
 mod correspondence;
 mod harness;

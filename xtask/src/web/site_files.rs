@@ -19,7 +19,7 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 pub(super) const LATE_PREFIX: &str = "late-";
 /// The styles that are loaded with the code of pages other than play: groups of files, by name.
 const LATE_STYLES: [(&str, &[&str]); 8] = [
-    ("local", &["analysis", "learn", "library", "review", "setup"]),
+    ("local", &["analysis", "book", "learn", "library", "review", "setup"]),
     ("online", &["online"]),
     ("table", &["table"]),
     ("people", &["people"]),
@@ -30,6 +30,8 @@ const LATE_STYLES: [(&str, &[&str]); 8] = [
 ];
 /// The name of the file of puzzles.
 pub(super) const PUZZLES: &str = "puzzles";
+/// The name of the files of the book of the game.
+pub(super) const BOOK: &str = "book";
 /// The extension of the fonts, which are compressed already.
 pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
@@ -87,6 +89,10 @@ impl SiteFiles {
             let path = |name: &&str| crates.join(format!("web/styles/late/{name}.css"));
             let late = styles(&files.iter().map(path).collect::<Vec<_>>())?;
             site.asset(&format!("{LATE_PREFIX}{group}"), "css", late.into_bytes());
+        }
+        for language in texts::LANGUAGES {
+            let book = crate::article::html(language)?;
+            site.asset(&format!("{BOOK}-{language}"), "html", book.into_bytes());
         }
         site.asset(PUZZLES, "bin", read(&crates.join("puzzles/data/puzzles.bin"))?);
         for path in files_in(&crates.join("web/fonts"))? {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use super::site_files::{CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, PUZZLES, SiteFiles};
+use super::site_files::{BOOK, CHUNK_PREFIX, FONT_EXTENSION, LATE_PREFIX, PUZZLES, SiteFiles};
 use super::texts;
 use crate::tool::root;
 
@@ -21,6 +21,8 @@ const ALL_PAGES_BUDGET_BYTES: usize = 680_000;
 const FONTS_BUDGET_BYTES: usize = 70_000;
 /// Size budget of the puzzles, which are fetched for training.
 const PUZZLES_BUDGET_BYTES: usize = 150_000;
+/// Size budget of the book of the game in one language, with its drawings.
+const BOOK_BUDGET_BYTES: usize = 60_000;
 /// Size budget of the engine and its networks, which are loaded lazily.
 const ENGINE_BUDGET_BYTES: usize = 900_000;
 
@@ -29,7 +31,8 @@ impl SiteFiles {
     pub(super) fn sizes(&self, folder: &Path) -> Result<String> {
         let mut text = String::new();
         let mut chunk_sizes = BTreeMap::new();
-        let (mut play, mut engine, mut texts, mut fonts, mut puzzles) = (0, 0, 0, 0, 0);
+        let (mut play, mut engine, mut texts) = (0, 0, 0);
+        let (mut fonts, mut puzzles, mut book) = (0, 0, 0);
         // The styles, and the longest texts of all languages, by group.
         let mut late_styles: BTreeMap<String, usize> = BTreeMap::new();
         let mut late_texts: BTreeMap<String, usize> = BTreeMap::new();
@@ -43,6 +46,8 @@ impl SiteFiles {
                 fonts += size;
             } else if name.starts_with(PUZZLES) {
                 puzzles += size;
+            } else if name.starts_with(BOOK) {
+                book = size.max(book);
             } else if name.starts_with("engine") {
                 engine += size;
             } else if let Some(late) = name.strip_prefix(LATE_PREFIX) {
@@ -76,6 +81,7 @@ impl SiteFiles {
         let all = play + late + chunk_sizes.values().sum::<usize>();
         totals.push((all, "all pages".into(), ALL_PAGES_BUDGET_BYTES));
         totals.push((puzzles, "the puzzles, loaded for training".into(), PUZZLES_BUDGET_BYTES));
+        totals.push((book, "the book of the game".into(), BOOK_BUDGET_BYTES));
         totals.push((fonts, "the fonts, loaded later".into(), FONTS_BUDGET_BYTES));
         totals.push((
             engine,

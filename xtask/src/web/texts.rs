@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The languages of the site, by their codes.
-pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
+pub(crate) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
 pub(super) const LATE_GROUPS: [(&str, &[&str]); 9] = [

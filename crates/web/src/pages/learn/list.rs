@@ -35,6 +35,7 @@ pub fn view() -> View {
                 {progress}
             </p>
             <ol class="lesson-list">{entries}</ol>
+            <p><a id="to-book" href=Route::Book(String::new()).to_string()>{tr("learn-book")}</a></p>
         </main>
     }
 }
