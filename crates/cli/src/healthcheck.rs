@@ -23,7 +23,7 @@ const MAX_ANSWER_BYTES: u64 = 4096;
 /// For containers and load balancers that run a program as a health probe.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Server URL, or unix:/PATH [default: this machine, and the address and port of its settings]
+    /// Server URL, or `unix:/PATH` [default: this machine, and the address and port of its settings]
     #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
     server: Option<String>,
     #[command(flatten)]

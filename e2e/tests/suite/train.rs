@@ -1,6 +1,8 @@
 //! Training: solving, failing, the position of the day, runs, mistakes from a review, and the road. The
 //! puzzles are those of this test, so that none depends on the set that ships.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, BrowserProfile, GAME, Key, PASSWORD, TestSite};
 use bosworth_puzzles::{Answer, Puzzle, PuzzleSet, Tag, Tags};
@@ -91,12 +93,14 @@ async fn knows(browser: &Browser, script: &str, count: usize) -> Result<()> {
     let what = format!("{count} answers: {script}");
     browser
         .wait_until(&what, async || {
-            let known = browser.script_async(script, &[]).await?;
+            let known = browser.script_async(script, &[], SCRIPT_LIMIT).await?;
             Ok(known["attempts"].as_array().is_some_and(|all| all.len() == count))
         })
         .await
 }
 
+/// How long a script may take to ask the server or the database of the browser.
+const SCRIPT_LIMIT: Duration = Duration::from_secs(20);
 const OF_ACCOUNT: &str = "const done = arguments[arguments.length - 1];
     fetch('/api/me/training').then(it => it.json()).then(done, () => done({}))";
 const OF_BROWSER: &str = "const done = arguments[arguments.length - 1];
@@ -296,7 +300,7 @@ async fn three_wrong_answers_end_a_storm() -> Result<()> {
 async fn mistakes_of_a_review_come_back() -> Result<()> {
     let site = TestSite::start()?;
     let mut browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
-    browser.patience = std::time::Duration::from_secs(90);
+    browser.patience = Duration::from_secs(90);
     browser.store_game("own", GAME, [json!("person"), json!({ "level": 3 })]).await?;
     browser.goto("#/review/own").await?;
     browser.find("#review-state[data-state=Done]").await?;
@@ -419,7 +423,7 @@ async fn a_deck_too_large_for_one_request_reaches_the_account() -> Result<()> {
         fetch('/api/me/training').then(it => it.json()).then(it => done(it.mistakes?.length ?? 0))";
     browser
         .wait_until("all of the deck", async || {
-            Ok(browser.script_async(count, &[]).await? == json!(6000))
+            Ok(browser.script_async(count, &[], SCRIPT_LIMIT).await? == json!(6000))
         })
         .await?;
     no_errors(&browser).await

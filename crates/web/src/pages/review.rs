@@ -22,8 +22,8 @@ use crate::browser;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Board, EvaluationBar, Moves, ReasonsQuestion, Seat, button, group, headline, link_button, live,
-    paragraph, reasons, rollouts, sign_button, title,
+    Board, EvaluationBar, FirstMarks, Moves, ReasonsQuestion, Seat, button, group, headline,
+    link_button, live, paragraph, reasons, rollouts, sign_button, title,
 };
 use crate::route::{AnalysisLink, Route};
 use crate::settings::BarKind;

@@ -6,7 +6,6 @@ use bosworth_texts::{Speech, TextCommand};
 use bosworth_view::prelude::*;
 
 use super::continuation::Continuation;
-use super::daily_results;
 use super::exercise::points_text;
 use super::game_on::GameOn;
 use super::late_parts::TrainingParts;
@@ -327,7 +326,9 @@ impl SolveControl {
             _ => (None, None),
         });
         if let Some(day) = day {
-            daily_results::ask(self, day, unaided.map(|it| it.action));
+            let is_first = self.training.progress.with_untracked(|it| it.daily(day).is_none());
+            let action = unaided.map(|it| it.action).filter(|_| is_first);
+            self.later(move |parts| (parts.ask_daily)(self, day, action));
         }
         let task = self.task.get_value();
         let rating = task.as_ref().and_then(|task| {

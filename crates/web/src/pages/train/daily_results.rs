@@ -12,14 +12,14 @@ use crate::parts::{live, paragraph};
 /// Where the server keeps the results of the day.
 const PATH: &str = "api/puzzles/daily";
 
-/// Asks how others answered the position of the day; with an account, gives one's own answer. Without a
-/// server, nothing comes of it.
+/// Asks how others answered the position of the day; with an account, gives one's own first answer.
+/// Without a server, nothing comes of it.
 pub fn ask(control: SolveControl, day: Day, action: Option<Action>) {
     let training = control.training;
-    let is_counted = training.visitor().me.with_untracked(Option::is_some)
-        && training.progress.with_untracked(|progress| progress.daily(day).is_none());
+    let visitor = training.parts.with_untracked(|parts| Some((*parts)?.sync.visitor));
+    let has_account = visitor.is_some_and(|it| it.me.with_untracked(Option::is_some));
     let reply = action
-        .filter(|_| is_counted)
+        .filter(|_| has_account)
         .map(|action| DailyReply { date: day.to_string(), action: action.to_string() });
     control.page.spawn(async move {
         let answered = match &reply {

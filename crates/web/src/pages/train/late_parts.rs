@@ -1,9 +1,11 @@
 use bosworth_board::Scene;
+use bosworth_practice::Day;
 use bosworth_rules::Action;
 use bosworth_view::prelude::*;
 
 use super::aftermath::aftermath;
 use super::control::SolveControl;
+use super::daily_results;
 use super::summary::summary;
 use super::sync::AccountSync;
 use super::training::Training;
@@ -20,6 +22,8 @@ pub struct TrainingParts {
     pub summary: fn(SolveControl) -> View,
     /// Asks the engine what follows the answer.
     pub ask_continuation: fn(SolveControl, Action),
+    /// Asks how others answered the position of the day.
+    pub ask_daily: fn(SolveControl, Day, Option<Action>),
     /// Begins a game against a level of the computer.
     pub begin_game: fn(SolveControl, u8),
     /// Performs an action in it.
@@ -44,6 +48,7 @@ impl TrainingParts {
             aftermath,
             summary,
             ask_continuation: SolveControl::ask_continuation,
+            ask_daily: daily_results::ask,
             begin_game: SolveControl::begin_game,
             act_in_game: SolveControl::act_in_game,
             text_mode,

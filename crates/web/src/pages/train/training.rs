@@ -72,11 +72,6 @@ impl Training {
         training
     }
 
-    /// The visitor, with whose account the progress is kept.
-    pub fn visitor(self) -> Visitor {
-        self.sync.visitor
-    }
-
     /// Reads what is stored in this browser: by an earlier visit or by another tab, and the mistakes
     /// that reviews have found since.
     pub fn read(self) {
