@@ -93,18 +93,14 @@ async fn knows(browser: &Browser, script: &str, count: usize) -> Result<()> {
     let what = format!("{count} answers: {script}");
     browser
         .wait_until(&what, async || {
-            let known = browser.script_async(script, &[], SCRIPT_LIMIT).await?;
+            let known = browser.script(script, &[]).await?;
             Ok(known["attempts"].as_array().is_some_and(|all| all.len() == count))
         })
         .await
 }
 
-/// How long a script may take to ask the server or the database of the browser.
-const SCRIPT_LIMIT: Duration = Duration::from_secs(20);
-const OF_ACCOUNT: &str = "const done = arguments[arguments.length - 1];
-    fetch('/api/me/training').then(it => it.json()).then(done, () => done({}))";
-const OF_BROWSER: &str = "const done = arguments[arguments.length - 1];
-    done(JSON.parse(localStorage.getItem('bosworth/training') ?? '{}'))";
+const OF_ACCOUNT: &str = "return fetch('/api/me/training').then(it => it.json())";
+const OF_BROWSER: &str = "return JSON.parse(localStorage.getItem('bosworth/training') ?? '{}')";
 
 async fn log_in(browser: &Browser, name: &str) -> Result<()> {
     browser.goto("#/account").await?;
@@ -419,12 +415,13 @@ async fn a_deck_too_large_for_one_request_reaches_the_account() -> Result<()> {
     ensure!(bytes.as_u64() > Some(1_048_576), "more than one request may hold: {bytes}");
     browser.goto("#/train").await?;
     browser.reload().await?;
-    let count = "const done = arguments[arguments.length - 1];
-        fetch('/api/me/training').then(it => it.json()).then(it => done(it.mistakes?.length ?? 0))";
+    let count = "return fetch('/api/me/training').then(it => it.json())
+        .then(it => it.mistakes?.length ?? 0)";
     browser
-        .wait_until("all of the deck", async || {
-            Ok(browser.script_async(count, &[], SCRIPT_LIMIT).await? == json!(6000))
-        })
+        .wait_until(
+            "all of the deck",
+            async || Ok(browser.script(count, &[]).await? == json!(6000)),
+        )
         .await?;
     no_errors(&browser).await
 }

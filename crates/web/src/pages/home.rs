@@ -37,7 +37,7 @@ pub fn Home() -> View {
                 seats,
                 clock: None,
                 handicap: None,
-            })
+            });
         }
     };
     view! {

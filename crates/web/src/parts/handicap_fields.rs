@@ -26,16 +26,18 @@ pub struct HandicapFields {
     assumed: RwSignal<[u8; 2]>,
 }
 
-impl HandicapFields {
+impl Default for HandicapFields {
     /// An even game.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             giver: RwSignal::new(None),
             handicap: RwSignal::new(Handicap::NONE),
             assumed: RwSignal::new([3, 3]),
         }
     }
+}
 
+impl HandicapFields {
     /// The place of the giver among the players, and what is given.
     pub fn chosen(self) -> Option<(usize, Handicap)> {
         let given = self.giver.get().map(|giver| (giver, self.handicap.get()));

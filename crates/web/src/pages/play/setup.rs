@@ -75,7 +75,7 @@ pub fn Setup(
     let rules = RwSignal::new(Ruleset::CLASSIC);
     let clock = RwSignal::new(ClockKind::None);
     let (minutes, seconds) = (RwSignal::new(5), RwSignal::new(3));
-    let handicap = HandicapFields::new();
+    let handicap = HandicapFields::default();
     let players = Memo::new(move |_| handicap_players(kind.get(), levels.get(), rules.get()));
     let has_table = app.table.with_untracked(Option::is_some);
     let start = move |_| {

@@ -45,7 +45,7 @@ impl OfferFields {
             edition: RwSignal::new(Edition::Classic),
             side: RwSignal::new(MySide::Lot),
             rated: RwSignal::new(RATED),
-            handicap: HandicapFields::new(),
+            handicap: HandicapFields::default(),
         }
     }
 
