@@ -36,7 +36,7 @@ pub use moves::{Moves, keep_in_sight};
 pub use number::number;
 pub use pile::Pile;
 pub use points::{Points, preview};
-pub use reasons::{ReasonsQuestion, reasons, show_marks};
+pub use reasons::{FirstMarks, ReasonsQuestion, reasons, show_marks};
 pub use result::{decision, result};
 pub use rollouts::rollouts;
 pub use score_breakdown::ScoreBreakdown;

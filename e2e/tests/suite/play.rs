@@ -438,6 +438,35 @@ const PASS: &str = r#"[Rules "classic"]
 "#;
 
 #[tokio::test]
+async fn the_list_of_actions_says_that_it_is_empty() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
+    browser.click("#quick").await?;
+    browser.click("#show-moves").await?;
+    ensure!(browser.text(".moves").await?.contains("No action yet"));
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_hint_marks_its_own_card_and_no_other() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.find("#quick").await?;
+    browser.store_game("test", PASS, [json!("person"), json!({ "level": 1 })]).await?;
+    browser.goto("#/play").await?;
+    browser.click("#hint").await?;
+    browser.find(".panel.hint .reasons").await?;
+    let hint = browser.text(".panel.hint p").await?;
+    let marked = "return [...document.querySelectorAll('.card[data-marked]')]
+        .map(card => card.getAttribute('aria-label').match(/ to (..)/)?.[1])";
+    let marked = browser.script(marked, &[]).await?;
+    let target = marked[0].as_str().unwrap_or_default();
+    ensure!(marked.as_array().is_some_and(|all| all.len() == 1), "{marked}");
+    ensure!(hint.contains(&format!(" to {target}:")), "{hint}: {marked}");
+    no_errors(&browser).await
+}
+
+#[tokio::test]
 async fn a_hint_asked_for_while_the_computer_passes_is_given() -> Result<()> {
     let site = TestSite::start()?;
     // With animations, so that the pass takes a moment.

@@ -5,7 +5,7 @@ use super::control::AnalysisControl;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, chance_text, signed};
-use crate::parts::{ReasonsQuestion, choice, reasons, rollouts};
+use crate::parts::{FirstMarks, ReasonsQuestion, choice, reasons, rollouts};
 use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
@@ -76,7 +76,7 @@ fn why(control: AnalysisControl) -> View {
         Some(ReasonsQuestion { position, actions, hidden: None })
     });
     let displayed = Signal::derive(move || Some(control.position.get()));
-    reasons(control.page, Lane::Review, question, displayed, 1)
+    reasons(control.page, Lane::Review, question, displayed, 1, FirstMarks::Action)
 }
 
 /// One line: its value, and its actions as buttons that play them.

@@ -9,7 +9,8 @@ use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::action_name;
 use crate::parts::{
-    Moves, ReasonsQuestion, card_outcomes, live, paragraph, reasons, subtitle, table, title,
+    FirstMarks, Moves, ReasonsQuestion, card_outcomes, live, paragraph, reasons, subtitle, table,
+    title,
 };
 
 /// Why the attempt is good or bad; and after the answer, how it goes on and what the others cost.
@@ -28,7 +29,7 @@ pub fn aftermath(control: SolveControl, scene: Memo<Scene>) -> View {
         })?
     });
     let displayed = Signal::derive(move || Some(scene.with(|scene| scene.position)));
-    let why = reasons(control.page, Lane::Study, question, displayed, 1);
+    let why = reasons(control.page, Lane::Study, question, displayed, 1, FirstMarks::Sentence);
     let is_solved = Memo::new(move |_| {
         control.with(SolveState::is_open) == Some(false) && control.game_on.with(Option::is_none)
     });
