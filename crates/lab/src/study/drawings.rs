@@ -47,10 +47,10 @@ pub(super) fn drawings(
     Ok(drawings)
 }
 
-/// The drawings that have a bar for each kind of card.
 /// The name of a drawing of cards, and what it shows of a class of cards.
 type CardDrawing = (&'static str, fn(CardClass) -> Measure);
 
+/// The drawings that have a bar for each kind of card.
 const CARD_DRAWINGS: [CardDrawing; 3] = [
     ("cards-dealt", Measure::CardDealt),
     ("cards-drawn", Measure::CardDrawn),
