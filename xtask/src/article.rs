@@ -13,7 +13,7 @@ mod readme;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
@@ -24,6 +24,16 @@ use crate::tool::root;
 /// The folder of the articles, the figures and the drawings.
 pub(crate) fn folder() -> PathBuf {
     root().join("docs/study")
+}
+
+/// The source of the article in a language.
+fn source(language: &str) -> PathBuf {
+    folder().join(format!("book.{language}.md"))
+}
+
+/// Whether a file, seen from the root of the repository, is the source of an article.
+pub(crate) fn is_source(path: &Path) -> bool {
+    ["en", "de", "fr"].map(source).contains(&root().join(path))
 }
 
 /// An article in one language.
@@ -50,7 +60,7 @@ pub(crate) fn write_readme() -> Result<()> {
 
 impl Article {
     fn read(language: &'static str) -> Result<Self> {
-        let path = folder().join(format!("book.{language}.md"));
+        let path = source(language);
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let head = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n"));

@@ -7,7 +7,7 @@ use bosworth_practice::{Day, MistakeCard, MistakeKey, Progress};
 use bosworth_rules::{Action, Position};
 
 const CARDS: u32 = 10_000;
-/// Each card was reviewed on so many days.
+/// The number of days on which each card was reviewed.
 const REVIEWS: i64 = 6;
 const DAY_MS: i64 = 86_400_000;
 const BEGUN: i64 = 1_700_000_000_000;

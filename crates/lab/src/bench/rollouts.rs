@@ -135,7 +135,7 @@ impl RolloutBench {
         decisions.get(place as usize).copied()
     }
 
-    /// Decisions of games, one of each game that has one with so many roses left, with its number.
+    /// A decision with such a number of roses left of each game that has one, and the number of the game.
     fn decisions(self, roses: RangeInclusive<u8>) -> impl Iterator<Item = (u64, Position)> {
         let wanted = move |position: &Position| roses.contains(&position.supply());
         (self.first_game..).filter_map(move |game| Some((game, self.decision(game, &wanted)?)))

@@ -13,7 +13,7 @@ pub(crate) const MAX_INSIGHT_GAMES: u32 = 1_000;
 const MAX_STRETCHES: usize = 24;
 /// A rating difference above which opponents are called stronger or weaker.
 const RATING_MARGIN: f64 = 100.0;
-/// A normal distribution has 95 % within so many standard deviations.
+/// The number of standard deviations within which a normal distribution has 95 %.
 const DEVIATIONS: f64 = 1.96;
 
 /// A game, from the point of view of the player.
