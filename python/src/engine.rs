@@ -16,6 +16,7 @@ use crate::observation::read_positions;
 use crate::position::PyPosition;
 use crate::review::{PyReview, review};
 use crate::text::refused;
+use crate::whole::{AnyWhole, Whole};
 
 /// A computer player. It sees positions only, so it cannot know the order of a pile. With a limit on nodes,
 /// the same position and seed give the same answer on every machine. Threads may share an engine.
@@ -43,12 +44,11 @@ impl PyEngine {
     /// An engine. `search` is "tree" or "star", `evaluation` is "network" or "hand"; `hash` is the
     /// memory of a search in MiB. Seeds other than 0 add a little noise.
     #[new]
-    #[pyo3(signature = (*, hash = 64, seed = 0, search = "tree", evaluation = "network"))]
-    fn new(hash: usize, seed: u64, search: &str, evaluation: &str) -> PyResult<Self> {
-        if !(1..=MAX_HASH_MIB).contains(&hash) {
-            let range = format_args!("hash is 1 to {MAX_HASH_MIB} MiB, not {hash}");
-            return Err(refused(range));
-        }
+    #[pyo3(signature = (*, hash = AnyWhole::from(64), seed = Whole(0), search = "tree", evaluation = "network"))]
+    fn new(hash: AnyWhole, seed: Whole<u64>, search: &str, evaluation: &str) -> PyResult<Self> {
+        let size = hash.get().filter(|size| (1..=MAX_HASH_MIB).contains(size));
+        let size = size
+            .ok_or_else(|| refused(format_args!("hash is 1 to {MAX_HASH_MIB} MiB, not {hash}")))?;
         let search = match search {
             "tree" => SearchKind::Tree,
             "star" => SearchKind::Star,
@@ -56,8 +56,8 @@ impl PyEngine {
         };
         let settings = EngineSettings {
             search,
-            hash,
-            seed,
+            hash: size,
+            seed: seed.0,
             judge: read_judge(evaluation)?,
             ..EngineSettings::default()
         };
@@ -71,8 +71,8 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
+        nodes: Option<Whole<u64>>,
+        depth: Option<Whole<u32>>,
         seconds: Option<f64>,
     ) -> PyResult<PyAnalysis> {
         let position = position.get().0;
@@ -89,8 +89,8 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
+        nodes: Option<Whole<u64>>,
+        depth: Option<Whole<u32>>,
         seconds: Option<f64>,
     ) -> PyResult<String> {
         let analysis = self.analyse(py, position, nodes, depth, seconds)?;
@@ -100,17 +100,18 @@ impl PyEngine {
     /// Plays many games on from each action, with the same piles for all and the luck of the draws
     /// taken off. Ends when the 95 % intervals reach at most `precision` from their values, after
     /// `games` games for an action, or when the time is up. Returns the actions, the best first.
-    #[pyo3(signature = (position, *, games = 1024, precision = 0.005, seconds = None, seed = 1))]
+    #[pyo3(signature = (position, *, games = Whole(1024), precision = 0.005, seconds = None, seed = Whole(1)))]
     fn rollout(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        games: u32,
+        games: Whole<u32>,
         precision: f64,
         seconds: Option<f64>,
-        seed: u64,
+        seed: Whole<u64>,
     ) -> PyResult<Vec<PyRolloutLine>> {
         let position = position.get().0;
+        let (Whole(games), Whole(seed)) = (games, seed);
         let settings = RolloutSettings { games, precision, seed, ..RolloutSettings::default() };
         let mut patience = Patience::new(seconds)?;
         let rollout = py.detach(|| self.roll_out(&position, settings, &mut patience));
@@ -126,11 +127,11 @@ impl PyEngine {
         py: Python<'_>,
         game: &Bound<'_, PyGame>,
         depth: &str,
-        nodes: Option<u64>,
+        nodes: Option<Whole<u64>>,
     ) -> PyResult<PyReview> {
         let game = game.try_borrow()?.0.clone();
         let depth: bosworth_engine::ReviewDepth = depth.parse().map_err(refused)?;
-        let limits = nodes.map_or(depth.limits(), SearchLimits::nodes);
+        let limits = nodes.map_or(depth.limits(), |nodes| SearchLimits::nodes(nodes.0));
         py.detach(|| review(&game, &self.engine, limits))
     }
 
@@ -189,10 +190,11 @@ fn read_judge(evaluation: &str) -> PyResult<Judge> {
 }
 
 fn read_limits(
-    nodes: Option<u64>,
-    depth: Option<u32>,
+    nodes: Option<Whole<u64>>,
+    depth: Option<Whole<u32>>,
     seconds: Option<f64>,
 ) -> PyResult<SearchLimits> {
+    let (nodes, depth) = (nodes.map(|it| it.0), depth.map(|it| it.0));
     if nodes == Some(0) || depth == Some(0) {
         return Err(refused("nodes and depth are at least 1"));
     }
@@ -390,8 +392,8 @@ pub(crate) struct PyLevel(Level);
 #[pymethods]
 impl PyLevel {
     #[new]
-    fn new(level: i64) -> PyResult<Self> {
-        let known = u8::try_from(level).ok().and_then(Level::new);
+    fn new(level: AnyWhole) -> PyResult<Self> {
+        let known = level.get().and_then(Level::new);
         known.map(Self).ok_or_else(|| refused(format_args!("a level is 1 to 8, not {level}")))
     }
 
@@ -403,18 +405,18 @@ impl PyLevel {
 
     /// Chooses an action. `game` seeds the faults of the level: the same position may be misjudged
     /// differently in another game.
-    #[pyo3(signature = (position, game = 0))]
+    #[pyo3(signature = (position, game = Whole(0)))]
     fn choose(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        game: u64,
+        game: Whole<u64>,
     ) -> PyResult<String> {
         let position = position.get().0;
         if position.is_over() {
             return Err(game_over());
         }
-        let action: Action = py.detach(|| self.0.choose(&position, game));
+        let action: Action = py.detach(|| self.0.choose(&position, game.0));
         Ok(action.to_string())
     }
 

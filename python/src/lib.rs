@@ -9,10 +9,12 @@ mod fair;
 mod game;
 mod observation;
 mod position;
+mod puzzles;
 mod review;
 mod svg;
 mod text;
 mod vector;
+mod whole;
 
 use pyo3::prelude::*;
 
@@ -29,6 +31,8 @@ mod _native {
     use crate::observation::{observations, symmetry_tables};
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPendingDraw, PyPosition, PyScore, perft};
+    #[pymodule_export]
+    use crate::puzzles::{PyPuzzle, puzzles};
     #[pymodule_export]
     use crate::review::{PyPlyReview, PyReview};
     #[pymodule_export]

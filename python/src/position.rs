@@ -12,6 +12,7 @@ use crate::text::{
     ACTION_COUNT, action_bits, action_of, number_of, read_card, read_ruleset, read_side, refused,
     side_name,
 };
+use crate::whole::{AnyWhole, Whole};
 use crate::{observation, svg};
 
 /// Everything both players see at one moment of a game. Immutable, hashable, and equal if all that
@@ -48,14 +49,14 @@ impl From<Next> for PyNext {
 #[derive(FromPyObject)]
 pub(crate) enum ActionInput {
     Text(String),
-    Number(i64),
+    Number(AnyWhole),
 }
 
 impl ActionInput {
     pub(crate) fn of(&self, position: &Position) -> PyResult<Action> {
         match self {
             Self::Text(text) => text.parse().map_err(refused),
-            Self::Number(number) => action_of(position, *number),
+            Self::Number(number) => action_of(position, number),
         }
     }
 }
@@ -84,8 +85,8 @@ impl PyPosition {
     /// True
     #[classmethod]
     #[pyo3(signature = (seed, ruleset = "classic"))]
-    fn deal(_: &Bound<'_, PyType>, seed: u64, ruleset: &str) -> PyResult<Self> {
-        Ok(Self(deal(&mut Random::new(seed), read_ruleset(ruleset)?)))
+    fn deal(_: &Bound<'_, PyType>, seed: Whole<u64>, ruleset: &str) -> PyResult<Self> {
+        Ok(Self(deal(&mut Random::new(seed.0), read_ruleset(ruleset)?)))
     }
 
     /// The side to act: "red" or "white".
@@ -171,8 +172,8 @@ impl PyPosition {
     }
 
     /// The text of an action given by number. It may be illegal.
-    fn action_text(&self, number: i64) -> PyResult<String> {
-        Ok(action_of(&self.0, number)?.to_string())
+    fn action_text(&self, number: AnyWhole) -> PyResult<String> {
+        Ok(action_of(&self.0, &number)?.to_string())
     }
 
     /// The number of an action given as text. It may be illegal.
@@ -410,12 +411,17 @@ const MAX_PERFT_DEPTH: u32 = 24;
 /// >>> [perft(start, depth) for depth in range(1, 5)]
 /// [5, 19, 327, 5218]
 #[pyfunction]
-pub(crate) fn perft(py: Python<'_>, position: &Bound<'_, PyPosition>, depth: u32) -> PyResult<u64> {
-    if depth > MAX_PERFT_DEPTH {
-        return Err(refused(format_args!("the depth is at most {MAX_PERFT_DEPTH}, not {depth}")));
-    }
+pub(crate) fn perft(
+    py: Python<'_>,
+    position: &Bound<'_, PyPosition>,
+    depth: AnyWhole,
+) -> PyResult<u64> {
+    let plies = depth.get().filter(|plies| *plies <= MAX_PERFT_DEPTH);
+    let plies = plies.ok_or_else(|| {
+        refused(format_args!("the depth is at most {MAX_PERFT_DEPTH}, not {depth}"))
+    })?;
     let position = position.get().0;
-    py.detach(|| leaves(&position, depth))
+    py.detach(|| leaves(&position, plies))
 }
 
 /// Counts the leaves, and checks for Ctrl-C above the last plies, which take no time.

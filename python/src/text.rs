@@ -6,6 +6,8 @@ use bosworth_rules::{Action, Card, Position, Ruleset, Side};
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 
+use crate::whole::AnyWhole;
+
 /// A `ValueError` with the message of an error.
 pub(crate) fn refused(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -52,8 +54,8 @@ pub(crate) const fn number_of(action: Action) -> usize {
 }
 
 /// The action that a number stands for in a position, whether it is legal or not.
-pub(crate) fn action_of(position: &Position, number: i64) -> Result<Action, PyErr> {
-    let index = usize::try_from(number).ok().filter(|&index| index < ACTION_COUNT);
+pub(crate) fn action_of(position: &Position, number: &AnyWhole) -> Result<Action, PyErr> {
+    let index = number.get().filter(|&index| index < ACTION_COUNT);
     let index = index.ok_or_else(|| {
         refused(format_args!("an action is a number from 0 to {PASS_NUMBER}, not {number}"))
     })?;

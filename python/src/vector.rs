@@ -13,6 +13,7 @@ use crate::position::{PyPosition, deal};
 use crate::text::{
     ACTION_COUNT, DRAW_NUMBER, PASS_NUMBER, action_bits, action_of, read_ruleset, refused,
 };
+use crate::whole::{AnyWhole, Whole};
 
 /// Many games, stepped in one call into arrays of the caller's, without the interpreter's lock.
 ///
@@ -138,20 +139,20 @@ fn random_number(legal: u32, random: &mut Random) -> i64 {
 #[pymethods]
 impl PyVectorEnv {
     #[new]
-    #[pyo3(signature = (n, *, seed = 0, ruleset = "classic"))]
-    fn new(n: usize, seed: u64, ruleset: &str) -> PyResult<Self> {
-        if !(1..=MAX_TABLES).contains(&n) {
-            return Err(refused(format_args!("n is 1 to {MAX_TABLES}, not {n}")));
-        }
+    #[pyo3(signature = (n, *, seed = Whole(0), ruleset = "classic"))]
+    fn new(n: AnyWhole, seed: Whole<u64>, ruleset: &str) -> PyResult<Self> {
+        let count = n.get().filter(|count| (1..=MAX_TABLES).contains(count));
+        let count =
+            count.ok_or_else(|| refused(format_args!("n is 1 to {MAX_TABLES}, not {n}")))?;
         let ruleset = read_ruleset(ruleset)?;
         let mut env = Self { ruleset, tables: Vec::new(), chooser: Random::new(0), games: 0 };
-        env.deal_all(n, seed);
+        env.deal_all(count, seed.0);
         Ok(env)
     }
 
     /// Begins new games, the same for the same seed.
-    fn reset(&mut self, seed: u64) {
-        self.deal_all(self.tables.len(), seed);
+    fn reset(&mut self, seed: Whole<u64>) {
+        self.deal_all(self.tables.len(), seed.0);
     }
 
     /// Takes one action in each game, given by number: see `bosworth.ACTIONS`. Fills `rewards` (1,
@@ -324,7 +325,7 @@ impl PyVectorEnv {
             None => Ok(()),
             Some(place) => {
                 let position = &self.tables[place].position;
-                let action = action_of(position, actions[place])?;
+                let action = action_of(position, &actions[place].into())?;
                 let why = position.act(action).err().map_or(String::new(), |why| why.to_string());
                 Err(refused(format_args!("game {place}: {why}")))
             }

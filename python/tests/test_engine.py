@@ -1,5 +1,6 @@
 """Engine, levels, rollouts, reviews, batches."""
 
+import random
 import threading
 import time
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 from conftest import ENDING, random_game
 
-from bosworth import Engine, Level, Position, evaluate
+from bosworth import EDITIONS, Engine, Game, Level, PendingDraw, Position, evaluate
 
 
 def test_the_same_search_gives_the_same_answer(start):
@@ -39,10 +40,26 @@ def test_rollouts_have_intervals(start):
     assert all(line.low < line.win_chance < line.high and line.games == 16 for line in lines)
 
 
-def test_levels_choose_legal_actions(start):
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_levels_choose_legal_actions_in_every_edition(edition):
     for level in range(1, 7):
-        assert Level(level).choose(start, game=3) in start.actions()
-        assert Level(level).choose(start, game=3) == Level(level).choose(start, game=3)
+        for seed in range(3):
+            position = Position.deal(seed, edition)
+            while len(position.actions()) < 2:
+                position = Position.deal(position.key % 2**32, edition)
+            action = Level(level).choose(position, game=3)
+            assert action in position.actions()
+            assert action == Level(level).choose(position, game=3)
+
+
+def test_a_level_plays_a_game_of_every_edition_to_its_end():
+    for seed, edition in enumerate(EDITIONS):
+        game, chance = Game(Position.deal(seed, edition)), random.Random(seed)
+        while not game.position.is_over:
+            action = Level(2).choose(game.position, game=seed)
+            card = chance.choice(PendingDraw(game.position).outcomes())[0] if action == "+" else None
+            game.act(action, card)
+        assert game.position.outcome is not None and game.record().replay() == game
 
 
 def test_a_review_adds_up():

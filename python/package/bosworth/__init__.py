@@ -28,6 +28,7 @@ from ._native import (
     PendingDraw,
     PlyReview,
     Position,
+    Puzzle,
     Record,
     Review,
     RolloutLine,
@@ -36,6 +37,7 @@ from ._native import (
     evaluate,
     observations,
     perft,
+    puzzles,
     symmetry_tables,
 )
 
@@ -63,6 +65,7 @@ __all__ = [
     "PendingDraw",
     "PlyReview",
     "Position",
+    "Puzzle",
     "Record",
     "Review",
     "RolloutLine",
@@ -71,5 +74,6 @@ __all__ = [
     "evaluate",
     "observations",
     "perft",
+    "puzzles",
     "symmetry_tables",
 ]
