@@ -96,12 +96,12 @@ mod tests {
     fn the_page_lists_the_groups_of_each_chunk() {
         let page = include_str!("../../../crates/web/public/index.html");
         for (chunk, expected) in [
-            ("local", vec!["local"]),
+            ("local", vec!["local", "handicap"]),
             ("people", vec!["online", "people"]),
             ("event", vec!["online", "events"]),
             ("events", vec!["online", "events", "announce"]),
-            ("lobby", vec!["online"]),
-            ("game", vec!["online", "table"]),
+            ("lobby", vec!["online", "handicap"]),
+            ("game", vec!["online", "table", "handicap"]),
             ("course", vec!["local", "train"]),
             ("train", vec!["train"]),
         ] {
