@@ -57,7 +57,7 @@ train-hard = Plus difficile
 train-start = Commencer
 train-start-count = Commencer ({ $count })
 train-start-count = Commencer : { $count ->
-    [one] 1 exercice
+    [one] { $count } exercice
    *[other] { $count } exercices
 }
 train-opponent = Adversaire
