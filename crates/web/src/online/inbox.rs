@@ -16,8 +16,11 @@ use crate::route::Route;
 /// What a tournament of the visitor does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextStep {
+    /// It begins.
     Start,
+    /// Its next round begins.
     Round,
+    /// It ends.
     End,
 }
 
