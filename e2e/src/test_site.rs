@@ -25,6 +25,7 @@ pub struct TestSite {
     folder: PathBuf,
     /// The server's data, which survives restarts.
     database: TempDir,
+    config: Config,
     address: SocketAddr,
     running: Option<Running>,
 }
@@ -38,16 +39,25 @@ struct Running {
 impl TestSite {
     /// Serves `dist/`, or the folder in the variable `BOSWORTH_DIST`.
     pub fn start() -> Result<Self> {
+        Self::with(Config::default())
+    }
+
+    /// The same, with these settings; its database is another one.
+    pub fn with(config: Config) -> Result<Self> {
         let folder = std::env::var_os("BOSWORTH_DIST").unwrap_or_else(|| "dist".into());
-        Self::of(&root().join(folder)).context("run `cargo xtask web` first")
+        Self::open(&root().join(folder), config).context("run `cargo xtask web` first")
     }
 
     /// Serves any folder with an `index.html`.
     pub fn of(folder: &Path) -> Result<Self> {
+        Self::open(folder, Config::default())
+    }
+
+    fn open(folder: &Path, config: Config) -> Result<Self> {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let database = tempfile::tempdir()?;
-        let (address, running) = serve(folder, database.path(), any)?;
-        Ok(Self { folder: folder.into(), database, address, running: Some(running) })
+        let (address, running) = serve(folder, database.path(), any, config.clone())?;
+        Ok(Self { folder: folder.into(), database, config, address, running: Some(running) })
     }
 
     /// The folder that is served.
@@ -86,10 +96,20 @@ impl TestSite {
         }
     }
 
+    /// Restarts the server so that people can log in with an OpenID Connect provider.
+    pub fn add_login_provider(&mut self, issuer: String, client: &str, secret: &str) -> Result<()> {
+        self.config.public_url = Some(format!("http://{}/", self.address));
+        self.config.oidc_issuer = Some(issuer);
+        self.config.oidc_client_id = Some(client.into());
+        self.config.oidc_secret = Some(secret.into());
+        self.restart()
+    }
+
     /// Restarts the server at the same address.
     pub fn restart(&mut self) -> Result<()> {
         self.stop();
-        let (_, running) = serve(&self.folder, self.database.path(), self.address)?;
+        let (_, running) =
+            serve(&self.folder, self.database.path(), self.address, self.config.clone())?;
         self.running = Some(running);
         Ok(())
     }
@@ -106,11 +126,16 @@ fn database_url(data: &Path) -> String {
 }
 
 /// Runs a server in its own thread, so that it answers even while a test blocks.
-fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
+fn serve(
+    folder: &Path,
+    data: &Path,
+    address: SocketAddr,
+    config: Config,
+) -> Result<(SocketAddr, Running)> {
     let database = database_url(data);
     // No browser subscribes here, but the pages offer push notifications.
     let push_contact = Some("mailto:host@example.org".into());
-    let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
+    let config = Config { database, push_contact, push_loopback: true, ..config };
     let site = bosworth_server::WebApp::folder(folder)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel::<()>();

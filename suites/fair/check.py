@@ -91,12 +91,45 @@ def reshuffles(tag):
     return pairs
 
 
+def handicap(tag):
+    """The first cards and heroes of both sides, Red first, the board, and who acts first if not as in the
+    rules."""
+    sizes, heroes, roses, second = [5, 5], [4, 4], 0, None
+    if tag is None:
+        return sizes, heroes, "/".join("9" * 9), second
+    giver, parts = tag.split(":")
+    by = ["red", "white"].index(giver)
+    for part in parts.split(","):
+        name, _, number = part.partition("=")
+        if name == "heroes":
+            heroes[by] = int(number)
+        elif name == "cards":
+            sizes[by] = int(number)
+        elif name == "roses":
+            roses = int(number)
+        elif name == "second":
+            second = "wr"[by]
+        else:
+            raise ValueError(f"no handicap: {tag}")
+    letter = "wr"[by]
+    # e5, d5, e4, d4, as many as there are.
+    ranks = ["9"] * 9
+    for rank, count in ((4, min(roses, 2)), (5, roses - 2)):
+        if count == 1:
+            ranks[rank] = f"4{letter}4"
+        elif count > 1:
+            ranks[rank] = f"3{letter}{letter}4"
+    return sizes, heroes, "/".join(ranks), second
+
+
 def check_game(tags, actions):
     """Raises unless the commitment, the deal and every draw follow from the secret. Tracks only cards;
     the legality of actions is not checked."""
     secret = bytes.fromhex(tags["Secret"].rjust(64, "0"))
     # A deal that several games have in common has a name of its own, and no player a part in it.
-    game = tags.get("SharedDeal", tags["Game"]).encode()
+    name = tags.get("SharedDeal", tags["Game"])
+    # A handicap is committed to as well.
+    game = " ".join([name] + ([tags["Handicap"]] if "Handicap" in tags else [])).encode()
     if commitment(secret, game).hex() != tags["Commitment"]:
         raise ValueError("the secret is not the one committed to")
     key = key_of(secret, game, tags["RedNonce"].encode(), tags["WhiteNonce"].encode())
@@ -117,13 +150,16 @@ def check_game(tags, actions):
     else:
         first = "w" if lot and below(words, 2) == 1 else "r"
     hand = lambda cards: ",".join(sorted(cards, key=CARDS.index))
-    red, white = hand(cards[:5]), hand(cards[5:10])
-    start = f"9/9/9/9/9/9/9/9/9 e5 {first} {red} {white} 4 4 - {rules}"
+    sizes, heroes, board, second = handicap(tags.get("Handicap"))
+    first = second or first
+    dealt = sum(sizes)
+    red, white = hand(cards[:sizes[0]]), hand(cards[sizes[0]:dealt])
+    start = f"{board} e5 {first} {red} {white} {heroes[0]} {heroes[1]} - {rules}"
     if "Deal" in tags and tags["Deal"] != f"{red} / {white}" or tags.get("Position", start) != start:
         raise ValueError(f"the deal is {red} / {white}, {first} acts first")
     emptied = "reshuffle=emptied" in rules or (
         rules.startswith("brettspielnetz") and "reshuffle=needed" not in rules)
-    order, number, held, played, draws = cards[10:], 1, set(cards[:10]), set(), 0
+    order, number, held, played, draws = cards[dealt:], 1, set(cards[:dealt]), set(), 0
     due = reshuffles(tags.get("Reshuffles", ""))
     for ply, action in enumerate(actions + [None]):
         if action is None or action.startswith("+"):

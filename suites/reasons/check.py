@@ -20,10 +20,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "chaos"))
 from rules import Position, other, ruleset  # noqa: E402
 
 CARD = r"([NESW]{1,2}[123])"
+CARDS = r"((?:[NESW]{1,2}[123](?:, | and | or )?)+)"
 SQUARE = r"([a-i][1-9])"
 SIZES = r"((?:\d+, )*\d+(?: and \d+)?)"
 POINTS = r"(\d+) points?"
 ACTION = r"(?:after ([NESW]{1,2}[123]\*?|a draw))"
+WAIT = r"(?:[Ii]f \w+ draws,|\w+ must draw, and then|\w+ must pass, and then)"
 MOVE = rf"{CARD}( with a hero)? to {SQUARE}"
 
 
@@ -42,6 +44,10 @@ def numbers(text: str) -> list[int]:
 
 def count_of(text: str) -> int:
     return 0 if text in ("no", "none") else int(text)
+
+
+def cards_of(text: str) -> list[str]:
+    return re.findall(r"[NESW]{1,2}[123]", text)
 
 
 def beside(square: str) -> list[str]:
@@ -215,14 +221,122 @@ class Claim:
         for future in futures(self.before, self.other_action):
             need(len(plays(future, self.foe)) == count_of(than), "another number for it")
 
-    def confirm_threat(self, after: Position, foe: str, side: str, card: str, hero: str, square: str,
-                       clause: str) -> None:
-        self.is_about(foe, self.foe)
+    def waited(self, after: Position, wait: str, side: str) -> list[Position]:
+        """The positions after the opponent has played no card, for the reason that is said."""
         self.is_about(side, self.side)
-        need("+" in after.legal(), "it cannot draw")
-        for drawn in futures(after, "+"):
-            self.can_play(drawn, self.side, (card, hero, square))
+        for pattern, only, legal in (
+            (r"[Ii]f (\w+) draws,", False, ["+"]),
+            (r"(\w+) must draw, and then", True, ["+"]),
+            (r"(\w+) must pass, and then", True, ["pass"]),
+        ):
+            if found := re.fullmatch(pattern, wait):
+                self.is_about(found[1], self.foe)
+                need(after.legal() == legal if only else legal[0] in after.legal(), "it may act otherwise")
+                waited = futures(after, legal[0])
+                need(not any(position.is_over() for position in waited), "the game may end before")
+                return waited
+        raise Wrong(f"cannot read: {wait}")
+
+    def confirm_threat(self, after: Position, wait: str, side: str, card: str, hero: str, square: str,
+                       clause: str) -> None:
+        for waited in self.waited(after, wait, side):
+            self.can_play(waited, self.side, (card, hero, square))
         self.rose(after, self.side, square, clause)
+
+    def confirm_threat_ends(self, after: Position, wait: str, side: str, *move: str) -> None:
+        for waited in self.waited(after, wait, side):
+            end = waited.act(self.can_play(waited, self.side, move))
+            need(end.is_over() and end.winner() == self.side, "it does not win")
+
+    def fitting(self, position: Position, side: str) -> list[str]:
+        """The cards that may be drawn and that a side could play from where the crown stands."""
+        alone = lambda card: replace(position, hands={**position.hands, side: {card}})
+        return [card for card in position.drawable if any(alone(card).plays(side))]
+
+    def rescued(self, after: Position, name: str, square: str, every: str) -> list[str]:
+        self.is_about(name, self.foe)
+        need(after.legal() == ["+"] and after.crown == square, "it can do something else")
+        need(len(after.drawable) == int(every), "other cards may come")
+        return self.fitting(after, self.foe)
+
+    def confirm_rescue_few(self, after: Position, name: str, square: str, every: str, cards: str) -> None:
+        said = [] if cards == "none" else cards_of(cards)
+        need(sorted(self.rescued(after, name, square, every)) == sorted(said), "other cards")
+
+    def confirm_rescue_many(self, after: Position, name: str, square: str, every: str, count: str) -> None:
+        need(len(self.rescued(after, name, square, every)) == int(count), "another number")
+
+    def confirm_stuck(self, after: Position, name: str, cards: str) -> None:
+        self.is_about(name, self.foe)
+        for card in cards_of(cards):
+            need(not {card, card + "*"} & set(plays(after, self.foe)), f"{card} can be played")
+            for future in futures(self.before, self.other_action):
+                need({card, card + "*"} & set(plays(future, self.foe)), f"nor can {card} after it")
+
+    def confirm_freed(self, after: Position, name: str, cards: str) -> None:
+        self.is_about(name, self.foe)
+        for card in cards_of(cards):
+            need({card, card + "*"} & set(plays(after, self.foe)), f"{card} cannot be played")
+            for future in futures(self.before, self.other_action):
+                need(not {card, card + "*"} & set(plays(future, self.foe)), f"so can {card} after it")
+
+    def most_points(self, position: Position) -> int:
+        """The most points that a card of the opponent would bring it."""
+        turn = replace(position, side=self.foe)
+        margin = lambda at: at.points(self.foe) - at.points(self.side)
+        return max((margin(turn.act(play)) - margin(turn) for play in plays(turn, self.foe)), default=0)
+
+    def confirm_reply_points(self, after: Position, name: str, points: str, than: str, action: str) -> None:
+        self.is_about(name, self.foe)
+        self.is_other(action)
+        need(self.most_points(after) == int(points), "another number")
+        for future in futures(self.before, self.other_action):
+            need(self.most_points(future) == int(than), "another number for it")
+
+    def gains_tempo(self, after: Position, side: str, foe: str, square: str) -> list[str]:
+        self.is_about(side, self.side)
+        self.is_about(foe, self.foe)
+        need(self.about == "+" and after.crown == square and after.side == self.foe, "no draw")
+        need(plays(after, self.foe) and "+" not in after.legal(), "it need not play")
+        return plays(after, self.foe)
+
+    def confirm_tempo_heroes(self, after: Position, side: str, foe: str, square: str) -> None:
+        replies = self.gains_tempo(after, side, foe, square)
+        need(all(reply.endswith("*") for reply in replies), "not only")
+
+    def confirm_tempo_territories(self, after: Position, side: str, foe: str, square: str) -> None:
+        self.gains_tempo(after, side, foe, square)
+        self.confirm_lone_replies(after, foe)
+
+    def confirm_tempo_full(self, after: Position, side: str, foe: str, square: str) -> None:
+        self.gains_tempo(after, side, foe, square)
+        need(len(after.hands[self.foe]) == 5, "its hand is not full")
+
+    def confirm_drawn_joins(self, after: Position, name: str, square: str, count: str, every: str) -> None:
+        self.is_about(name, self.foe)
+        need(self.about == "+" and "+" in after.legal(), "nothing is drawn")
+        need(square == self.before.crown == after.crown, "another square")
+        need(len(self.before.drawable) == int(every), "other cards may come")
+        joins = lambda card: len(groups(self.before, self.side, self.before.target(card, self.side))) > 1
+        fit = [card for card in self.fitting(self.before, self.side) if joins(card)]
+        need(len(fit) == int(count) > 0, "another number")
+
+    def leads(self, position: Position) -> int:
+        return position.points(self.side) - position.points(self.foe)
+
+    def confirm_nears_end(self, after: Position, left: str, side: str, points: str) -> None:
+        self.is_about(side, self.side)
+        need(52 - len(after.roses) == int(left) == 51 - len(self.before.roses), "other roses")
+        for future in futures(self.before, self.other_action):
+            need(len(future.roses) == len(self.before.roses), "so does the other")
+        need(self.leads(after) == int(points) > 0, "another lead")
+
+    def confirm_delays(self, after: Position, left: str, side: str, points: str) -> None:
+        self.is_about(side, self.side)
+        need(52 - len(after.roses) == int(left) == 52 - len(self.before.roses), "other roses")
+        for future in futures(self.before, self.other_action):
+            need(len(future.roses) == len(self.before.roses) + 1, "so does the other")
+        need(-self.leads(after) == int(points) > 0, "another lead")
 
     def confirm_follow_ups(self, after: Position, square: str, side: str, count: str, than: str,
                            action: str) -> None:
@@ -267,11 +381,8 @@ class Claim:
         self.is_about(name, self.foe)
         need(not plays(after, self.foe), "it can play")
         need(self.about == "+" and square == self.before.crown == after.crown, "nothing is drawn there")
-        cards = self.before.drawable
-        need(len(cards) == int(every), "other cards may come")
-        alone = lambda card: replace(self.before, hands={**self.before.hands, self.side: {card}})
-        fit = [card for card in cards if any(alone(card).plays(self.side))]
-        need(len(fit) == int(count), "another number")
+        need(len(self.before.drawable) == int(every), "other cards may come")
+        need(len(self.fitting(self.before, self.side)) == int(count), "another number")
 
     def confirm_spends_hero(self, after: Position, left: str) -> None:
         said = int(left) if left else 0
@@ -305,7 +416,21 @@ PATTERNS = {
     "reply-ends": rf"(\w+) can then play {MOVE}, which ends the game and wins it\.",
     "reply": rf"(\w+) can then play {MOVE}, which (.*)\.",
     "reply-count": rf"(\w+) can then play (\d+) cards? instead of (none|\d+) {ACTION}\.",
-    "threat": rf"[Ii]f (\w+) draws, (\w+) can play {MOVE}, which (.*)\.",
+    "rescue-few": rf"(\w+) then cannot play from {SQUARE} and must draw; of the (\d+) cards that may come, "
+                  rf"(none|only {CARDS[1:-1]}) could be played there\.",
+    "rescue-many": rf"(\w+) then cannot play from {SQUARE} and must draw; of the (\d+) cards that may come, "
+                   r"(\d+) could be played there\.",
+    "stuck": rf"(\w+) then cannot play {CARDS}\.",
+    "freed": rf"(\w+) can then also play {CARDS}\.",
+    "reply-points": rf"(\w+)’s cards then bring at most {POINTS} instead of (\d+) {ACTION}\.",
+    "threat-ends": rf"({WAIT}) (\w+) can play {MOVE}, which ends the game and wins it\.",
+    "threat": rf"({WAIT}) (\w+) can play {MOVE}, which (.*)\.",
+    "drawn-joins": rf"[Ii]f (\w+) draws too, the card could join territories from {SQUARE} in (\d+) of (\d+) cases\.",
+    "tempo-heroes": rf"(\w+) gains a tempo, since (\w+) can only play with a hero from {SQUARE}\.",
+    "tempo-territories": rf"(\w+) gains a tempo, since (\w+) can only begin new territories from {SQUARE}\.",
+    "tempo-full": rf"(\w+) gains a tempo, since (\w+) holds five cards and must play from {SQUARE}\.",
+    "nears-end": rf"[Bb]rings the end closer: only (\d+) roses? (?:is|are) left, and (\w+) leads by {POINTS}\.",
+    "delays": rf"[Tt]he game lasts longer: (\d+) roses? stays? in the supply, and (\w+) is {POINTS} behind\.",
     "follow-ups": rf"[Ff]rom {SQUARE}, (\w+) could go on with (no|\d+) cards? instead of (none|\d+) {ACTION}\.",
     "crown-place": rf"[Ll]eaves the crown on {SQUARE}, a better place than {SQUARE}\.",
     "harmful-rose": rf"[Pp]uts a rose on {SQUARE} that does more harm than good\.",
@@ -370,8 +495,10 @@ def main() -> int:
             if account["reasons"]:
                 counts["explained"] += 1
                 top = max(weights, key=lambda aspect: abs(weights[aspect]))
-                counts["first is most important"] += account["reasons"][0]["aspect"] == top
+                is_first = account["reasons"][0]["aspect"] == top
+                counts["first is most important"] += is_first
                 counts[f"top is {top}"] += 1
+                counts[f"top is {top}, not first"] += not is_first
             elif max(map(abs, weights.values())) > 0.01:
                 counts["nothing said"] += 1
             for reason in account["reasons"]:

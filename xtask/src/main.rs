@@ -1,6 +1,7 @@
 //! Developer tasks. `cargo xtask help` lists them.
 
 mod agreement;
+mod article;
 mod bench;
 mod book;
 mod build_progress;
@@ -66,6 +67,8 @@ enum Task {
         #[arg(long)]
         site: Option<PathBuf>,
     },
+    /// Write docs/study/README.md from the English book of the game and its figures
+    Article,
     /// Build the documents as a book in target/book/ (needs mdBook)
     Book,
     /// Run the checks of what a change touches, in a few minutes: format, tidy, clippy and tests of
@@ -179,6 +182,7 @@ fn main() -> Result<()> {
         Task::Speed { site } => speed(site.as_deref()),
         Task::Web { plain: true, .. } => web::run(Build::Plain),
         Task::Web { quick, .. } => web::run(if quick { Build::Quick } else { Build::Release }),
+        Task::Article => article::write_readme(),
         Task::Book => book::run(None),
         Task::Check { since } => check::run(since.as_deref()),
         Task::Renderer => renderer::run(),

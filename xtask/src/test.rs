@@ -50,7 +50,7 @@ pub(crate) fn run() -> Result<()> {
     agreement::run()?;
     step("shuffles and rules, reproduced in another language");
     need("python3", "python3")?;
-    for vectors in ["vectors.json", "takebacks.rose", "shared.rose"] {
+    for vectors in ["vectors.json", "takebacks.rose", "shared.rose", "handicap.rose"] {
         let vectors = format!("suites/fair/{vectors}");
         tool("python3").args(["suites/fair/check.py", &vectors]).run()?;
     }

@@ -122,10 +122,11 @@ impl ExternalTool {
 
 /// Whether a program is installed, in the PATH or where Debian puts servers.
 pub(crate) fn found(program: &str) -> bool {
+    // Some programs, such as `ip`, refuse this argument; 127 is a wrapper that finds no program.
     let runs = |program: &Path| {
         let mut command = Command::new(program);
         command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
+        command.status().is_ok_and(|status| status.code() != Some(127))
     };
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let folders = versions.map(|version| version.path().join("bin"));
@@ -152,4 +153,15 @@ pub(crate) fn need(program: &str, package: &str) -> Result<()> {
 /// Prints a heading in the output of a task.
 pub(crate) fn step(name: &str) {
     println!("\n== {name}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_that_refuse_to_tell_their_version_are_found() {
+        assert!(found("false"), "`false --version` fails");
+        assert!(!found("no-such-program"));
+    }
 }

@@ -1,6 +1,9 @@
 //! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
+mod chunk_plan;
 mod compact;
+mod loader;
+mod merge;
 mod page;
 mod program;
 mod site_files;
@@ -18,9 +21,11 @@ use wasm_split_cli_support::{Options, transform};
 
 pub(crate) use self::site_files::remove_server_mark;
 use self::site_files::{SiteFiles, compress_folder};
+#[cfg(test)]
+pub(crate) use self::texts::LANGUAGES;
 use crate::tool::{ExternalTool, root, target};
 use crate::wasm::{WasmCompiler, output};
-use crate::{book, local_paths};
+use crate::{article, book, local_paths};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
@@ -64,6 +69,10 @@ impl Build {
     }
 }
 
+/// The size of the stack of the pages, below their data. With 1 MiB, the default, addresses of data
+/// would take a byte more.
+const STACK: &str = "link-arg=-zstack-size=786432";
+
 /// Compiles the pages and the engine.
 pub(crate) fn compile(
     compiler: &WasmCompiler,
@@ -78,8 +87,8 @@ pub(crate) fn compile(
     let app = app.args(features);
     // The splitter needs relocations to tell which function uses what.
     let relocations: &[_] =
-        if kind == Build::Plain { &[] } else { &["--", "-C", "link-arg=--emit-relocs"] };
-    run(app.args(relocations))?;
+        if kind == Build::Plain { &[] } else { &["-C", "link-arg=--emit-relocs"] };
+    run(app.args(["--", "-C", STACK]).args(relocations))?;
     // Both packages are selected, so that dependencies have the same features as above.
     let worker = ["build", "--profile", engine, "--bin", "engine"];
     let both = ["--package", "bosworth-web", "--package", "bosworth-web-engine"];
@@ -122,9 +131,9 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
         book::run(Some(&folder.join("book")))?;
         compress_folder(&folder.join("book"))?;
     }
-    if let (Build::Release, Some(chunks)) = (kind, &chunks) {
+    if kind == Build::Release {
         site.compress(folder)?;
-        print!("{}", site.sizes(folder, chunks)?);
+        print!("{}", site.sizes(folder)?);
     } else {
         // Writing another site here deletes the stamp.
         fs::write(stamp, inputs)?;
@@ -142,6 +151,7 @@ fn inputs(modules: &Modules) -> Result<String> {
         ["web/public", "web/fonts", "web/styles", "web/locales", "texts/locales", "server/locales"]
             .map(|name| crates.join(name))
             .to_vec();
+    folders.push(article::folder());
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
@@ -157,7 +167,7 @@ fn inputs(modules: &Modules) -> Result<String> {
     Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The files that each chunk of the program needs, by chunk name.
+/// The modules that each chunk of the program needs, by chunk name.
 type Chunks = BTreeMap<String, Vec<String>>;
 
 /// Splits the program into chunks at its split points.
@@ -168,7 +178,7 @@ fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
     options.output_dir = folder;
     options.main_out_path = &main;
     options.link_name = LOADER;
-    options.main_module = "./app.js";
+    options.main_module = loader::PROGRAM;
     let split = transform(options)
         .map_err(|error| anyhow!("{error:?}").context("cannot split the program"))?;
     bind(&main, "app", folder)?;

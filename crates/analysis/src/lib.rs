@@ -8,6 +8,7 @@
 mod background;
 mod budget;
 mod choose;
+mod decision_group;
 mod pool;
 mod review;
 mod rollout;
@@ -20,9 +21,10 @@ use std::thread::available_parallelism;
 pub use background::Background;
 pub use budget::Budget;
 pub use choose::{choose, or_any};
+pub use decision_group::{DecisionKind, GamePhase};
 pub use pool::{MAX_THREADS, SearchPool, analyse};
 pub use review::{ReviewPlan, review};
-pub use rollout::roll_out;
+pub use rollout::{FIRST_SEARCH_NODES, roll_out};
 pub use solve::ParallelSolver;
 pub use timer::{StopSign, Timer};
 

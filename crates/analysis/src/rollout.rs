@@ -11,7 +11,7 @@ use bosworth_rules::{Action, Position};
 use crate::Timer;
 
 /// The nodes of the search that finds exact values and the order of the actions.
-const FIRST_SEARCH_NODES: u64 = 10_000;
+pub const FIRST_SEARCH_NODES: u64 = 10_000;
 /// The memory of an engine that searches a few hundred nodes, in MiB.
 const HASH: usize = 1;
 
@@ -88,7 +88,8 @@ fn play(
         while timer.keep_on(0).is_continue() {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(&game) = round.get(place) else { break };
-            let _ = outcomes[place].set(rollout.play(engine, game));
+            let Some(outcome) = rollout.play_watched(engine, game, &mut timer) else { break };
+            let _ = outcomes[place].set(outcome);
         }
     };
     if let Some((first, others)) = engines.split_first() {

@@ -311,3 +311,47 @@ study-done = { $folder }: { $figures ->
     [one] 1 Partie
    *[other] { $games } Partien
 }
+odds-no-handicap = { $stronger } gegen { $weaker } ohne Vorgabe
+odds-unknown = Die Aussichten sind nur für die klassische Ausgabe bekannt; --games misst sie.
+odds-measured = { $player } holte in { $games } Partien { $score } von 100 Punkten; mit 95 % Sicherheit { $low } bis { $high }.
+study-drawn = { $folder }: { $drawings ->
+    [one] 1 Zeichnung
+   *[other] { $drawings } Zeichnungen
+}
+# The words of the drawings. A title says what a drawing shows; the others are parts of it.
+study-cards-dealt = Was eine Karte wert ist, die man statt irgendeiner anderen zu Beginn bekommt, in Gewinnchance
+study-cards-drawn = Was eine Karte wert ist, die man statt einer durchschnittlichen nachzieht, in Gewinnchance
+study-openings = Wie viele der Hände mit so einer Karte auch mit ihr eröffnen
+study-draws = Wie oft nachgezogen wird, obwohl eine Karte spielbar wäre
+study-heroes = Was Helden wert sind, in Gewinnchance
+study-squares = Wie viele Rosen am Ende dem Sieger gehören
+study-margins = Partien nach dem Vorsprung des Siegers in Punkten
+study-luck = Wovon das Ergebnis abhängt
+study-mistakes = Was eine Entscheidung im Schnitt kostet, in Gewinnchance
+study-card = Karte
+study-value = Wert
+study-games = Partien
+study-margin = Vorsprung
+study-square = Feld
+study-player = Spieler
+study-straight = gerade { $value }
+study-diagonal = schräge { $value }
+study-or-more = ab { $value }
+study-roses = Rosen auf dem Brett
+study-one-held = { $value } Karte
+study-held = { $value } Karten
+study-hero-gain = Gewinn, wo ein Held am besten ist
+study-hero-worth = ein Held in Reserve
+study-classic = Klassisch
+study-brettspielnetz = Brettspielnetz
+study-kingofroses = King of Roses
+study-level = Stufe { $value }
+study-part-deal = Austeilen
+study-part-draws = Nachziehen
+study-part-play = Entscheidungen
+study-part-revision = zu spät gesehen
+study-wrong-card = falsche Karte
+study-drew = nachgezogen
+study-did-not-draw = nicht nachgezogen
+study-kept-hero = Held gespart
+study-wrong-hero = falscher Held

@@ -311,3 +311,47 @@ study-done = { $folder }: { $figures ->
     [one] 1 game
    *[other] { $games } games
 }
+odds-no-handicap = { $stronger } against { $weaker } without a handicap
+odds-unknown = The odds are known for the classic edition only; --games measures them.
+odds-measured = { $player } scored { $score } of 100 in { $games } games; with 95 % confidence { $low } to { $high }.
+study-drawn = { $folder }: { $drawings ->
+    [one] 1 drawing
+   *[other] { $drawings } drawings
+}
+# The words of the drawings. A title says what a drawing shows; the others are parts of it.
+study-cards-dealt = What a card is worth when it is dealt instead of any other, in win chance
+study-cards-drawn = What a card is worth when it is drawn instead of an average one, in win chance
+study-openings = How many of the hands that have such a card begin with it
+study-draws = How often a card is drawn where one could be played
+study-heroes = What heroes are worth, in win chance
+study-squares = Roses on the final board that are the winner’s
+study-margins = Games by the winner’s margin in points
+study-luck = What the result depends on
+study-mistakes = What a decision costs on average, in win chance
+study-card = Card
+study-value = Value
+study-games = Games
+study-margin = Margin
+study-square = Square
+study-player = Players
+study-straight = straight { $value }
+study-diagonal = diagonal { $value }
+study-or-more = { $value } or more
+study-roses = Roses on the board
+study-one-held = { $value } card
+study-held = { $value } cards
+study-hero-gain = gain where a hero is best
+study-hero-worth = one unused hero
+study-classic = Classic
+study-brettspielnetz = Brettspielnetz
+study-kingofroses = King of Roses
+study-level = level { $value }
+study-part-deal = deal
+study-part-draws = draws
+study-part-play = decisions
+study-part-revision = seen too late
+study-wrong-card = wrong card
+study-drew = drew
+study-did-not-draw = did not draw
+study-kept-hero = kept a hero
+study-wrong-hero = wrong hero

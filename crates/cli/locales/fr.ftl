@@ -311,3 +311,47 @@ study-done = { $folder } : { $figures ->
     [one] { $games } partie
    *[other] { $games } parties
 }
+odds-no-handicap = { $stronger } contre { $weaker } sans handicap
+odds-unknown = Les chances ne sont connues que pour l’édition classique ; --games les mesure.
+odds-measured = { $player } a obtenu { $score } sur 100 en { $games } parties ; avec 95 % de confiance, { $low } à { $high }.
+study-drawn = { $folder } : { $drawings ->
+    [one] { $drawings } dessin
+   *[other] { $drawings } dessins
+}
+# The words of the drawings. A title says what a drawing shows; the others are parts of it.
+study-cards-dealt = Ce que vaut une carte reçue au départ à la place de n’importe quelle autre, en chances de gain
+study-cards-drawn = Ce que vaut une carte piochée à la place d’une carte moyenne, en chances de gain
+study-openings = Parmi les mains qui ont une telle carte, combien commencent par elle
+study-draws = Fréquence de la pioche quand une carte était jouable
+study-heroes = Ce que valent les héros, en chances de gain
+study-squares = Roses du plateau final qui sont au vainqueur
+study-margins = Parties selon l’écart en points
+study-luck = De quoi dépend le résultat
+study-mistakes = Ce que coûte en moyenne une décision, en chances de gain
+study-card = Carte
+study-value = Valeur
+study-games = Parties
+study-margin = Écart
+study-square = Case
+study-player = Joueurs
+study-straight = { $value } droite
+study-diagonal = { $value } diagonale
+study-or-more = { $value } et plus
+study-roses = Roses sur le plateau
+study-one-held = { $value } carte
+study-held = { $value } cartes
+study-hero-gain = gain quand le héros est le meilleur choix
+study-hero-worth = un héros en réserve
+study-classic = Classique
+study-brettspielnetz = Brettspielnetz
+study-kingofroses = King of Roses
+study-level = niveau { $value }
+study-part-deal = donne
+study-part-draws = pioches
+study-part-play = décisions
+study-part-revision = vu trop tard
+study-wrong-card = mauvaise carte
+study-drew = pioche à tort
+study-did-not-draw = pioche manquée
+study-kept-hero = héros gardé
+study-wrong-hero = héros mal joué

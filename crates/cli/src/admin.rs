@@ -284,6 +284,9 @@ async fn execute(args: &Args, store: &Store, url: &str, texts: &Texts) -> Result
         now,
         password_hashers: &password_hashers,
     };
+    if args.command.sends_mail() && !args.database.with_environment()?.has("mail") {
+        output::note("warning: these settings have no mail; only a server that has it sends links");
+    }
     match &args.command {
         AdminCommand::Import(import) => return import.run(&host, args.json, texts).await,
         AdminCommand::Export { file, names } => {
@@ -351,6 +354,15 @@ fn first_line(path: &Path) -> Result<String> {
 }
 
 impl AdminCommand {
+    /// Whether a running server sends a mail because of it.
+    fn sends_mail(&self) -> bool {
+        match self {
+            Self::Person { mail, .. } => mail.is_some(),
+            Self::Import(_) => true,
+            _ => false,
+        }
+    }
+
     /// Returns the action to perform; none for commands that only print.
     fn action(&self) -> Result<Option<AdminAction>> {
         Ok(Some(match self {

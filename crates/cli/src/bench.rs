@@ -1,3 +1,4 @@
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -5,12 +6,14 @@ use anyhow::{Result, ensure};
 use bosworth_analysis::cores;
 use bosworth_engine::{Engine, EngineSettings, Judge, Level, RolloutSettings, SearchKind};
 use bosworth_lab::bench::{
-    self, CoverageRow, DecisionSet, DecisionSetPlan, EndingsBench, PlayoutBench, RatingBench,
-    RegretSet, RolloutBench,
+    self, CoverageRow, DecisionSet, DecisionSetPlan, EndingsBench, EqualTimeRow, PlayoutBench,
+    RatingBench, RegretSet, RolloutBench,
 };
+use bosworth_lab::handicap::{self, HandicapResult};
 use bosworth_lab::player::PlayerSpec;
 use bosworth_rules::Ruleset;
 use clap::ValueEnum;
+use serde::Serialize;
 
 use crate::arguments::RulesParser;
 use crate::progress_bar::ProgressBar;
@@ -26,6 +29,7 @@ pub(crate) enum Bench {
     Endings(EndingArgs),
     Ratings(RatingArgs),
     Rollouts(RolloutArgs),
+    Handicaps(HandicapArgs),
 }
 
 /// Measure random playouts per second on one thread, as JSON
@@ -196,18 +200,19 @@ pub(crate) struct RatingArgs {
     seed: u64,
 }
 
-/// Measure rollouts: coverage of their intervals, and variance
+/// Measure rollouts: coverage of their intervals, variance, and errors beside those of a search
 ///
-/// Prints one line of JSON each: how often the 95 % intervals contain exact values near the end, and
-/// values of much longer rollouts; then the variance of a game with and without luck taken off and
-/// with and without the same piles for all actions.
+/// Prints lines of JSON: how often the 95 % intervals contain exact values near the end, and values of
+/// much longer rollouts; the variance of a game with and without luck taken off and with and without
+/// the same piles for all actions; the errors of rollouts and of a search that take the same processor time, on
+/// endings that take longer to solve.
 #[derive(clap::Args)]
 pub(crate) struct RolloutArgs {
     /// Edition, or rules such as classic:ending=either
     #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
     /// What to measure
-    #[arg(long, value_enum, default_values_t = [Measurement::Exact, Measurement::Long, Measurement::Variance])]
+    #[arg(long, value_enum, default_values_t = [Measurement::Exact, Measurement::Long, Measurement::Variance, Measurement::Time])]
     measure: Vec<Measurement>,
     /// Number of positions
     #[arg(long, default_value_t = 50, value_name = "N")]
@@ -215,9 +220,19 @@ pub(crate) struct RolloutArgs {
     /// Maximum number of games for each action
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = clap::value_parser!(u32).range(16..))]
     games: u32,
-    /// How many times longer rollouts are the truth
+    /// How many times as many nodes the longer rollouts take: four times for each action of a game, and more
+    /// games
     #[arg(long, default_value_t = 20, value_name = "N")]
     times: u32,
+    /// Nodes of the solver that finds exact values
+    #[arg(long, default_value_t = 10_000_000, value_name = "N")]
+    truth_nodes: u64,
+    /// Seconds of processor time for rollouts and for a search, separated by commas
+    #[arg(long, default_values_t = [1.0, 4.0, 16.0], value_delimiter = ',', value_name = "SECONDS")]
+    seconds: Vec<f64>,
+    /// Number of the first game, to go on after the last one of earlier rows
+    #[arg(long, default_value_t = 0, value_name = "G")]
+    first_game: u64,
     /// Nodes per action
     #[arg(long, default_value_t = RolloutSettings::default().nodes, value_name = "N")]
     nodes: u64,
@@ -233,12 +248,27 @@ pub(crate) struct RolloutArgs {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "T")]
     threads: Option<u16>,
-    /// Print a line of JSON for each action as well
+    /// Print what was measured on each position as well, as soon as it is known
     #[arg(long)]
     rows: bool,
     /// Random seed
     #[arg(long, default_value_t = 1485)]
     seed: u64,
+}
+
+/// Fit the odds of games with a handicap to measured games, or compare both
+///
+/// The file has a line of JSON for each match, as `bosworth odds --games N --json` prints it. Prints
+/// the model that fits them best; with --check, a line for each match that says whether its score is
+/// in the interval of the odds that `bosworth odds` gives. The exit code is 0 either way.
+#[derive(clap::Args)]
+pub(crate) struct HandicapArgs {
+    /// File of measured matches
+    #[arg(default_value = "suites/handicaps.jsonl", value_name = "FILE")]
+    file: PathBuf,
+    /// Compare the matches with the odds
+    #[arg(long)]
+    check: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -249,6 +279,8 @@ enum Measurement {
     Long,
     /// Variance
     Variance,
+    /// Errors beside those of a search of the same processor time
+    Time,
 }
 
 pub(crate) fn run(bench: &Bench) -> Result<Finding> {
@@ -260,6 +292,7 @@ pub(crate) fn run(bench: &Bench) -> Result<Finding> {
         Bench::Endings(args) => endings(args)?,
         Bench::Ratings(args) => ratings(args)?,
         Bench::Rollouts(args) => rollouts(args)?,
+        Bench::Handicaps(args) => handicaps(args)?,
     }
     Ok(Finding::Good)
 }
@@ -373,6 +406,14 @@ fn ratings(args: &RatingArgs) -> Result<()> {
     reports.iter().try_for_each(|report| Ok(output::json(report)?))
 }
 
+fn handicaps(args: &HandicapArgs) -> Result<()> {
+    let results = HandicapResult::read_all(&args.file)?;
+    if !args.check {
+        return Ok(output::line(format_args!("{:#?}", handicap::fit(&results)?))?);
+    }
+    results.iter().try_for_each(|result| Ok(output::json(&result.check()?)?))
+}
+
 fn rollouts(args: &RolloutArgs) -> Result<()> {
     let settings = RolloutSettings {
         nodes: args.nodes,
@@ -383,9 +424,15 @@ fn rollouts(args: &RolloutArgs) -> Result<()> {
         seed: args.seed,
         ..RolloutSettings::default()
     };
+    ensure!(
+        args.seconds.iter().all(|seconds| (0.001..=3_600.0).contains(seconds)),
+        "--seconds must be between 0.001 and 3600"
+    );
     let bench = RolloutBench {
         rules: args.rules,
         positions: args.positions,
+        first_game: args.first_game,
+        truth_nodes: args.truth_nodes,
         player_nodes: 200,
         settings,
         threads: args.threads.unwrap_or_else(|| cores() as u16),
@@ -394,23 +441,42 @@ fn rollouts(args: &RolloutArgs) -> Result<()> {
     for &measurement in &args.measure {
         let mut bar = ProgressBar::new("positions", args.positions);
         let mut printed = Ok(());
-        let mut on_position = |done, rows: &[CoverageRow]| {
-            bar.show(done);
-            let mut rows = rows.iter().filter(|_| args.rows);
-            if printed.is_ok() {
-                printed = rows.try_for_each(output::json);
-            }
-        };
         match measurement {
-            Measurement::Exact => output::json(&bench.exact_coverage(&mut on_position))?,
-            Measurement::Long => output::json(&bench.long_coverage(args.times, &mut on_position))?,
+            Measurement::Exact => {
+                let report =
+                    bench.exact_coverage(&mut shown::<CoverageRow>(args, &mut bar, &mut printed));
+                output::json(&report)?;
+            }
+            Measurement::Long => {
+                let shown = &mut shown::<CoverageRow>(args, &mut bar, &mut printed);
+                output::json(&bench.long_coverage(args.times, shown))?;
+            }
             Measurement::Variance => {
                 for report in bench.variance(&mut |done| bar.show(done)) {
                     output::json(&report)?;
                 }
             }
+            Measurement::Time => {
+                let shown = &mut shown::<EqualTimeRow>(args, &mut bar, &mut printed);
+                let reports = bench.equal_time(&args.seconds, shown);
+                reports.iter().try_for_each(output::json)?;
+            }
         }
         printed?;
     }
     Ok(())
+}
+
+/// Shows how far a measurement is, and its rows if they are wanted.
+fn shown<'a, Row: Serialize>(
+    args: &'a RolloutArgs,
+    bar: &'a mut ProgressBar,
+    printed: &'a mut io::Result<()>,
+) -> impl FnMut(usize, &[Row]) + 'a {
+    move |done, rows| {
+        bar.show(done);
+        if printed.is_ok() && args.rows {
+            *printed = rows.iter().try_for_each(output::json);
+        }
+    }
 }

@@ -1,4 +1,5 @@
 mod new;
+mod pace;
 mod sandbox;
 mod session;
 

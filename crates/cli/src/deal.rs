@@ -1,6 +1,6 @@
 use anyhow::{Context, Result};
-use bosworth_fair::{Nonce, Proof, Reshuffles, Secret};
-use bosworth_rules::{BySide, Game, Record, Ruleset};
+use bosworth_fair::{Nonce, Proof, Secret};
+use bosworth_rules::{BySide, Game, GivenHandicap, Record, Ruleset};
 use serde::Serialize;
 
 use crate::arguments::RulesParser;
@@ -19,6 +19,9 @@ pub(crate) struct Args {
     /// Edition, or rules such as classic:ending=either
     #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
+    /// Handicap, such as white:heroes=2,cards=4 or red:roses=1,second
+    #[arg(long)]
+    handicap: Option<GivenHandicap>,
     /// Name of the game
     #[arg(long, default_value = "")]
     game: String,
@@ -46,15 +49,9 @@ struct Report {
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let secret = args.seed.clone().map_or_else(random_secret, Ok)?;
-    let proof = Proof {
-        game: args.game.clone(),
-        commitment: secret.commit(&args.game),
-        nonces: BySide { red: args.red_nonce.clone(), white: args.white_nonce.clone() },
-        secret,
-        reshuffles: Reshuffles::default(),
-        hands_of: None,
-        shared: None,
-    };
+    let nonces = BySide { red: args.red_nonce.clone(), white: args.white_nonce.clone() };
+    let proof = Proof::of_dealer(secret, &args.game).with_handicap(args.handicap);
+    let proof = Proof { nonces, ..proof };
     let (start, _) = proof.deal(args.rules);
     if args.json {
         let report = Report {

@@ -1,4 +1,4 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     };
     let threads = args.threads.map_or_else(cores, usize::from);
     let out: Box<dyn Write + Send> = if args.out == Path::new("-") {
-        Box::new(io::stdout())
+        Box::new(output::stdout())
     } else {
         Box::new(create(&args.out)?)
     };

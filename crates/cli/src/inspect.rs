@@ -1,12 +1,12 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
 use anyhow::Result;
 use bosworth_rules::{GameResult, Position, Side};
 use serde::Serialize;
 
-use crate::Finding;
 use crate::position_input::PositionInput;
 use crate::texts::Texts;
+use crate::{Finding, output};
 
 /// Describe positions as JSON, for scripts
 ///
@@ -41,7 +41,7 @@ struct Fault {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(output::stdout());
     args.position.each_line(texts, &mut |line| {
         let answer = match line.position {
             Ok(position) => serde_json::to_string(&report(&position)),

@@ -19,6 +19,7 @@ mod interrupt;
 mod log;
 mod man;
 mod memory;
+mod odds;
 #[cfg(feature = "otlp")]
 mod otlp;
 #[cfg(not(feature = "otlp"))]
@@ -102,6 +103,7 @@ enum Command {
     Review(review::Args),
     Insights(insights::Args),
     Verify(verify::Args),
+    Odds(odds::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
     Engine(ugi::Args),
@@ -160,7 +162,8 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::note(format_args!("{error:#}"));
-            ExitCode::from(2)
+            // What was given is valid.
+            ExitCode::from(if is_failed_output(&error) { 1 } else { 2 })
         }
     }
 }
@@ -206,6 +209,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Review(args) => review::run(&args, texts),
         Command::Insights(args) => insights::run(&args, &texts),
         Command::Verify(args) => verify::run(&args, &texts),
+        Command::Odds(args) => odds::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args, &texts),
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args, &texts),
@@ -236,6 +240,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         cause.downcast_ref::<io::Error>().map(io::Error::kind)
     };
     error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
+}
+
+fn is_failed_output(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        inner.is_some_and(|inner| inner.is::<output::OutputError>())
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// Writes a file atomically, replacing an existing one.
 pub(crate) fn replace(
@@ -26,6 +26,9 @@ pub(crate) struct NewFile {
 
 impl NewFile {
     pub(crate) fn create(path: &Path) -> Result<Self> {
+        // Renaming would replace a device or a pipe by a file.
+        let is_other = fs::metadata(path).is_ok_and(|facts| !facts.is_file());
+        ensure!(!is_other, "{} is not a file; choose another name", path.display());
         let part = part(path);
         let file = File::create(&part);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;

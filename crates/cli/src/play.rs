@@ -13,7 +13,7 @@ use bosworth_client::protocol::TimeControl;
 use bosworth_engine::PlyReview;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{BySide, Ruleset};
+use bosworth_rules::{BySide, GivenHandicap, Ruleset};
 use bosworth_tui::{
     LocalClock, LocalGame, LocalGameSetup, MenuBackend, SavedGames, StartScreen, date_of,
 };
@@ -59,6 +59,10 @@ pub(crate) struct Args {
     /// Play with a clock: minutes per side plus seconds per action, such as 5+3
     #[arg(long, value_name = "CLOCK", conflicts_with_all = ["server", "game"], value_parser = live_clock)]
     clock: Option<TimeControl>,
+    /// Handicap of a side, such as white:heroes=2,cards=4 or red:roses=1,second; `bosworth odds` finds
+    /// a fair one
+    #[arg(long, value_name = "HANDICAP", conflicts_with_all = ["server", "game"])]
+    handicap: Option<GivenHandicap>,
     /// Save the game to this new file [default: one that `bosworth games` lists]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
@@ -124,7 +128,8 @@ impl GameStarter {
             Some(seed) => (String::new(), seed),
             None => (name.clone(), deal::random_secret()?),
         };
-        let mut table = Box::new(LocalTable::deal(id, secret, game.ruleset, game.seats));
+        let mut table =
+            Box::new(LocalTable::deal_with(id, secret, game.ruleset, game.seats, game.handicap));
         table.id = name;
         let open = LocalGame { table, clock: LocalClock::new(game.clock), path };
         open.save(today)
@@ -169,6 +174,10 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
     let mut starter = GameStarter { save: args.save.clone(), seed: args.seed.clone() };
+    ensure!(
+        args.handicap.is_none() || seats.is_some() || args.show.is_plain(),
+        "--handicap needs the players: --level, --two or --watch"
+    );
     let clock = args.clock.unwrap_or(TimeControl::Untimed);
     let start = match seats {
         None if !args.show.is_plain() => StartScreen::Menu(args.rules, clock),
@@ -178,6 +187,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
                 ruleset: args.rules,
                 seats,
                 clock,
+                handicap: args.handicap,
             })?)
         }
     };

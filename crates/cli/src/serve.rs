@@ -1,4 +1,4 @@
-mod listen_address;
+pub(crate) mod listen_address;
 mod reload;
 pub(crate) mod settings;
 mod settings_check;
@@ -7,7 +7,7 @@ mod startup_error;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use bosworth_server::{BoundAddress, ServeError, Server, ServerListener, StartError, WebApp};
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
@@ -44,37 +44,47 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The effective settings, with the secrets in files.
-    fn settings(&self, given: &GivenSettings) -> Result<ServerSettings> {
+    /// The effective settings, with the secrets in files. The faults of files that cannot be read are
+    /// added to a list.
+    fn settings(&self, given: &GivenSettings, faults: &mut Vec<Error>) -> Result<ServerSettings> {
         let mut settings = given.settings()?;
-        let read =
-            |source: &Option<SecretSource>| source.as_ref().map(SecretSource::read).transpose();
-        settings.config.database = match read(&settings.database)? {
+        let mut read = |source: &Option<SecretSource>| match source.as_ref()?.read() {
+            Ok(text) => Some(text),
+            Err(why) => {
+                faults.push(why);
+                None
+            }
+        };
+        settings.config.bus = read(&settings.bus);
+        settings.config.mail = read(&settings.mail);
+        settings.config.oidc_secret = read(&settings.oidc_secret);
+        settings.config.database = match read(&settings.database) {
             Some(database) => database,
-            None if self.check_config => db::default_url()?,
+            None if self.check_config || !faults.is_empty() => db::default_url()?,
             None => db::new_default_url()?,
         };
-        settings.config.bus = read(&settings.bus)?;
-        settings.config.mail = read(&settings.mail)?;
-        settings.config.oidc_secret = read(&settings.oidc_secret)?;
         settings.config.push_loopback = self.push_loopback;
         Ok(settings)
     }
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let given = args.flags.given()?;
-    let settings = args.settings(&given)?;
+    let mut faults = Vec::new();
+    let given = args.flags.given_if_valid(&mut faults);
+    let settings = args.settings(&given, &mut faults)?;
     let site = match &settings.site {
         Some(folder) => WebApp::folder(folder),
         None => WebApp::embedded(),
     };
-    let site = site.map_err(|error| site_error(error, texts))?;
+    let site = site.map_err(|error| site_error(error, texts));
     if args.check_config {
-        settings_check::print(&given, &settings, texts)?;
+        settings_check::print(&given, &settings)?;
+        faults.extend(site.err());
+        settings_check::check(&settings, faults, texts)?;
         return Ok(Finding::Good);
     }
-    settings_check::check(&settings, texts)?;
+    settings_check::check(&settings, faults, texts)?;
+    let site = site?;
     let traces = settings.otlp.as_ref().map(Collector::start).transpose()?;
     let log = settings.log.start(traces.as_ref())?;
     for conflict in given.conflicts() {

@@ -14,6 +14,7 @@ mod forecast;
 mod ladder;
 mod level;
 mod limits;
+mod odds;
 mod random;
 mod review;
 mod rollout;
@@ -31,6 +32,7 @@ pub use forecast::Forecast;
 pub use ladder::{AlphaBeta, Greedy, LadderPlayer, RandomPlayer, Uct};
 pub use level::Level;
 pub use limits::{SearchLimits, Watch};
+pub use odds::{Odds, OddsModel};
 pub use random::Random;
 pub use review::{
     ACCURACY_DECAY, Balance, CardChance, DecisionReview, DrawLuck, Effort,

@@ -39,7 +39,7 @@ use bosworth_rules::{Action, BySide, Position, Squares};
 use self::draw_order::DrawOrder;
 pub use self::ownership::Ownership;
 use self::statistics::Sample;
-use crate::{Analysis, Engine, Random};
+use crate::{Analysis, Engine, Random, Watch};
 
 /// How actions are rolled out.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -228,11 +228,22 @@ impl Rollout {
 
     /// Plays a game.
     pub fn play(&self, engine: &Engine, game: RolloutGame) -> RolloutOutcome {
+        let outcome = self.play_watched(engine, game, &mut ());
+        outcome.unwrap_or_else(|| unreachable!("nothing stops it"))
+    }
+
+    /// Plays a game that a watcher may stop; then it has no outcome.
+    pub fn play_watched(
+        &self,
+        engine: &Engine,
+        game: RolloutGame,
+        watch: &mut dyn Watch,
+    ) -> Option<RolloutOutcome> {
         let action = self.candidates[game.candidate].action;
         let own = if self.settings.same_piles { 0 } else { 1 + game.candidate as u64 };
         let number = Random::new(own << 32 | u64::from(game.number)).next();
         let order = DrawOrder::new(Random::new(self.settings.seed).next() ^ number);
-        game::play(&self.position, action, order, &self.settings, engine)
+        game::play(&self.position, action, order, &self.settings, engine, watch)
     }
 
     /// Adds games of a round, in its order. There may be fewer outcomes than games.
@@ -349,6 +360,8 @@ impl Rollout {
 
 #[cfg(test)]
 mod tests {
+    use core::ops::ControlFlow;
+
     use bosworth_rules::{Side, Square};
 
     use super::*;
@@ -480,6 +493,25 @@ mod tests {
             let shares = Side::ALL.map(|side| ownership.share(side, square));
             assert!((shares[0] + shares[1] - 1.0).abs() < 1e-9, "{square}");
         }
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_has_no_outcome() {
+        struct Impatient(u32);
+        impl Watch for Impatient {
+            fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
+                self.0 = self.0.saturating_sub(1);
+                if self.0 > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+        }
+        let position: Position = START.parse().expect("a position");
+        let engine = Engine::default();
+        let searched = engine.analyse(&position, SearchLimits::nodes(200));
+        let rollout = Rollout::new(&position, &searched, short());
+        let game = rollout.round()[0];
+        let play = |polls| rollout.play_watched(&engine, game, &mut Impatient(polls));
+        assert_eq!((play(1), play(5)), (None, None));
+        assert_eq!(play(u32::MAX), Some(rollout.play(&engine, game)), "patience changes nothing");
     }
 
     #[test]

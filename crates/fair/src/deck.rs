@@ -2,7 +2,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use bosworth_rules::{
-    BySide, Card, Cards, First, Game, Next, PendingDraw, Ply, Position, Ruleset, Side,
+    BySide, Card, Cards, First, Game, GivenHandicap, Handicap, Next, PendingDraw, Ply, Position,
+    Ruleset, Side,
 };
 
 use crate::{Reshuffles, ShuffleKey, VerifyError};
@@ -24,18 +25,29 @@ impl Deck {
     /// the first five, White the next five, the rest is the pile. Where the lot decides who acts
     /// first, it is drawn from the same stream right after.
     pub fn deal(key: &ShuffleKey, ruleset: Ruleset) -> (Position, Self) {
+        Self::deal_with(key, ruleset, None)
+    }
+
+    /// Deals a game, perhaps with a handicap: Red gets as many of the first cards as the handicap
+    /// leaves, White as many of the next, the rest is the pile.
+    pub fn deal_with(
+        key: &ShuffleKey,
+        ruleset: Ruleset,
+        handicap: Option<GivenHandicap>,
+    ) -> (Position, Self) {
+        let given = handicap.unwrap_or(Handicap::NONE.given_by(Side::Red));
         let mut stream = key.stream(0);
         let mut cards = Card::ALL;
         stream.shuffle(&mut cards);
-        let (red, rest) = cards.split_at(5);
-        let (white, pile) = rest.split_at(5);
+        let (red, rest) = cards.split_at(given.hand(Side::Red));
+        let (white, pile) = rest.split_at(given.hand(Side::White));
         let hand = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
         let first = match ruleset.first {
             First::Lot if stream.lot() => Side::White,
             First::Lot | First::Red => Side::Red,
         };
         let hands = BySide { red: hand(red), white: hand(white) };
-        let Some(start) = Position::deal(hands, first, ruleset) else {
+        let Some(start) = given.start(hands, first, ruleset) else {
             unreachable!("24 different cards were dealt")
         };
         let order = pile.iter().rev().copied().collect();
@@ -67,8 +79,9 @@ impl Deck {
         key: &ShuffleKey,
         game: &Game,
         reshuffles: &Reshuffles,
+        handicap: Option<GivenHandicap>,
     ) -> Result<Self, VerifyError> {
-        let (expected, deck) = Self::deal(key, game.start().ruleset());
+        let (expected, deck) = Self::deal_with(key, game.start().ruleset(), handicap);
         if expected != *game.start() {
             return Err(VerifyError::WrongDeal { expected });
         }

@@ -50,6 +50,6 @@ mod secret;
 
 pub use deck::Deck;
 pub use key::ShuffleKey;
-pub use proof::{Proof, VerifyError};
+pub use proof::{Proof, VerifyError, subject};
 pub use reshuffles::{ParseReshufflesError, PileCount, Reshuffles};
 pub use secret::{Commitment, Nonce, ParseNonceError, ParseSecretError, Secret};

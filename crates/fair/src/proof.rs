@@ -1,8 +1,11 @@
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use bosworth_rules::{BySide, Card, Game, Position, Record, ReplayError, Ruleset};
+use bosworth_rules::{
+    BySide, Card, Game, GivenHandicap, Handicap, Position, Record, ReplayError, Ruleset,
+};
 
 use crate::{Commitment, Deck, Nonce, Reshuffles, Secret, ShuffleKey};
 
@@ -25,6 +28,14 @@ pub struct Proof {
     /// The deal shared with other games, if any: commitment and key are then derived from its name
     /// instead of the game id, so that they are the same in all of these games.
     pub shared: Option<String>,
+    /// The handicap, if any. It is committed to like the game's id.
+    pub handicap: Option<GivenHandicap>,
+}
+
+/// What a commitment and a key are made for: the game or a deal that it shares with others, and the
+/// handicap, if there is one.
+pub fn subject(name: &str, handicap: Option<GivenHandicap>) -> Cow<'_, str> {
+    handicap.map_or(Cow::Borrowed(name), |given| Cow::Owned(alloc::format!("{name} {given}")))
 }
 
 /// The tags of a record that hold a proof.
@@ -38,6 +49,8 @@ const RESHUFFLES: &str = "Reshuffles";
 const HANDS_OF: &str = "HandsOf";
 /// Only in records of games that share hands and pile with others.
 const SHARED: &str = "SharedDeal";
+/// Only in records of games with a handicap.
+const HANDICAP: &str = Handicap::TAG;
 
 /// Why a record's shuffles are not proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,7 +141,16 @@ impl Proof {
             reshuffles: Reshuffles::default(),
             hands_of: None,
             shared: None,
+            handicap: None,
         }
+    }
+
+    /// The same with a handicap, which the commitment covers.
+    #[must_use]
+    pub fn with_handicap(mut self, handicap: Option<GivenHandicap>) -> Self {
+        self.handicap = handicap;
+        self.commitment = self.secret.commit(&self.subject());
+        self
     }
 
     /// Reads the proof from a record's tags.
@@ -145,6 +167,7 @@ impl Proof {
             reshuffles: read(RESHUFFLES, record.tag(RESHUFFLES).unwrap_or_default())?,
             hands_of: record.tag(HANDS_OF).map(Into::into),
             shared: record.tag(SHARED).map(Into::into),
+            handicap: record.tag(HANDICAP).map(|text| read(HANDICAP, text)).transpose()?,
         })
     }
 
@@ -159,7 +182,10 @@ impl Proof {
         if !self.reshuffles.is_empty() {
             record.set_tag(RESHUFFLES, &alloc::format!("{}", self.reshuffles));
         }
-        for (tag, value) in [(HANDS_OF, &self.hands_of), (SHARED, &self.shared)] {
+        let handicap = self.handicap.map(|given| alloc::format!("{given}"));
+        for (tag, value) in
+            [(HANDS_OF, &self.hands_of), (SHARED, &self.shared), (HANDICAP, &handicap)]
+        {
             record.tags.retain(|(name, _)| name != tag);
             if let Some(value) = value {
                 record.set_tag(tag, value);
@@ -167,19 +193,18 @@ impl Proof {
         }
     }
 
-    /// The subject of commitment and key: the game, or the deal that it shares with others.
-    fn subject(&self) -> &str {
-        self.shared.as_ref().unwrap_or(&self.game)
+    fn subject(&self) -> Cow<'_, str> {
+        subject(self.shared.as_ref().unwrap_or(&self.game), self.handicap)
     }
 
     /// The key of all shuffles of the game.
     pub fn key(&self) -> ShuffleKey {
-        self.secret.key(self.subject(), &self.nonces)
+        self.secret.key(&self.subject(), &self.nonces)
     }
 
     /// Deals the game of this proof, unless it has another game's hands.
     pub fn deal(&self, ruleset: Ruleset) -> (Position, Deck) {
-        Deck::deal(&self.key(), ruleset)
+        Deck::deal_with(&self.key(), ruleset, self.handicap)
     }
 
     /// Verifies a record: the secret against the commitment, then the deal and every draw against
@@ -187,7 +212,7 @@ impl Proof {
     /// strictly increasing numbers. For a game with another game's hands, it proves only the draws.
     /// Returns the proven game.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
-        let found = self.secret.commit(self.subject());
+        let found = self.secret.commit(&self.subject());
         if found != self.commitment {
             return Err(VerifyError::WrongSecret { found });
         }
@@ -201,7 +226,7 @@ impl Proof {
             return Err(VerifyError::WrongDeal { expected });
         }
         let game = record.replay().map_err(VerifyError::Replay)?;
-        Deck::follow(&self.key(), &game, &self.reshuffles)?;
+        Deck::follow(&self.key(), &game, &self.reshuffles, self.handicap)?;
         Ok(game)
     }
 }

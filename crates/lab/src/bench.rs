@@ -15,5 +15,8 @@ pub use ratings::{
     LuckVariance, PairResults, RatingBench, RatingOrder, RatingReport, ReviewedPlayer,
 };
 pub use regret::{RegretReport, RegretSet};
-pub use rollouts::{CoverageReport, CoverageRow, OnPosition, RolloutBench, VarianceReport};
+pub use rollouts::{
+    CoverageReport, CoverageRow, EqualTimeReport, EqualTimeRow, OnRows, RolloutBench,
+    VarianceReport,
+};
 pub use search::{SearchReport, search};

@@ -6,6 +6,18 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+/// Checks that a file that is continued, and so is read first, is not a pipe or a device, which may
+/// have no end.
+pub(crate) fn require_file(path: &Path) -> Result<()> {
+    let is_other = std::fs::metadata(path).is_ok_and(|facts| !facts.is_file());
+    ensure!(
+        !is_other && path != Path::new("-"),
+        "{} is not a file; an interrupted run is continued from its file, so it needs one",
+        path.display()
+    );
+    Ok(())
+}
+
 /// The length of the prefix that is inspected.
 const INSPECTED_BYTES: u64 = 1 << 13;
 

@@ -57,6 +57,11 @@ const NO_LEVEL: &str = "a level is a number from 1 to 8, such as level:3";
 const ALPHA_BETA_DEPTH: u32 = 7;
 
 impl PlayerSpec {
+    /// A level of the computer.
+    pub fn level(level: Level) -> Self {
+        Self { text: format!("level:{}", level.number()), kind: Kind::Level(level) }
+    }
+
     /// Creates a player that stops thinking on cancellation.
     pub(crate) fn contestant(&self, stop: &StopSign) -> Box<dyn Contestant> {
         let stop = stop.clone();

@@ -1,11 +1,13 @@
 //! What The Rose King is like, from many games of self-play: the book of the game in docs/study.
 //!
 //! [`StudyRun`] plays games and writes a row for each position, with what the engine thinks of it.
-//! [`report`] reads the rows once and makes figures with confidence intervals, and drawings.
+//! [`report`] reads the rows once and makes [`StudyFigures`] with confidence intervals, from which
+//! the drawings are made.
 
 mod chart;
 mod drawings;
 mod estimate;
+mod figures;
 mod luck;
 mod measure;
 mod play;
@@ -14,6 +16,8 @@ mod report;
 mod row;
 mod tally;
 
+pub use drawings::DrawingWords;
+pub use figures::StudyFigures;
 pub use play::StudyRun;
 pub use report::{StudyReport, report};
 
@@ -69,7 +73,11 @@ mod tests {
     fn figures(run: &StudyRun) -> Value {
         play(run);
         let out = run.folder.join("report");
-        report(std::slice::from_ref(&run.folder)).expect("figures").write(&out).expect("written");
+        let figures = report(std::slice::from_ref(&run.folder)).expect("a report").figures();
+        figures.write(&out).expect("written");
+        let drawn = figures.draw(&out, &|id, value| format!("{id} {value}")).expect("drawn");
+        assert_eq!(drawn, 8, "the levels' mistakes are left out");
+        assert_eq!(StudyFigures::read(&out.join("figures.json")).expect("figures"), figures);
         let text = fs::read_to_string(out.join("figures.json")).expect("a file");
         serde_json::from_str(&text).expect("JSON")
     }
@@ -134,10 +142,13 @@ mod tests {
         assert!((10.0..=52.0).contains(&value("roses")), "{group}");
         assert!((0.0..=8.0).contains(&value("heroes-played")), "{group}");
         assert!(value("decision-loss").abs() < 1e-9, "{group}");
-        for drawing in ["cards-dealt-classic", "draws-classic", "squares-classic", "luck"] {
+        for drawing in
+            ["cards-dealt-classic", "draws-classic", "squares-classic", "margins-classic", "luck"]
+        {
             let path = folder.path().join("a/report").join(drawing).with_extension("svg");
             let text = fs::read_to_string(path).expect(drawing);
             assert!(text.starts_with("<svg") && text.contains("prefers-color-scheme"), "{text}");
+            assert!(text.contains("<title>") && text.contains(" | "), "{text}");
         }
     }
 
@@ -148,7 +159,7 @@ mod tests {
         let second = StudyRun { folder: folder.path().join("b"), seed: 4, ..first.clone() };
         play(&first);
         play(&second);
-        let both = report(&[first.folder, second.folder]).expect("figures");
+        let both = report(&[first.folder, second.folder]).expect("a report").figures();
         assert_eq!(both.games(), 6);
         both.write(folder.path()).expect("written");
         let text = fs::read_to_string(folder.path().join("figures.json")).expect("a file");

@@ -1,6 +1,7 @@
 use bosworth_fair::{Deck, Proof, Reshuffles, Secret, VerifyError};
 use bosworth_rules::{
-    Action, BySide, Game, GameResult, IllegalAction, Ply, Position, Record, Ruleset, Side,
+    Action, BySide, Game, GameResult, GivenHandicap, IllegalAction, Ply, Position, Record, Ruleset,
+    Side,
 };
 
 use crate::{Loss, Seat};
@@ -31,9 +32,20 @@ struct Undone {
 }
 
 impl LocalTable {
-    /// Deals a game.
+    /// Deals an even game.
     pub fn deal(id: String, secret: Secret, ruleset: Ruleset, seats: BySide<Seat>) -> Self {
-        let proof = Proof::of_dealer(secret, &id);
+        Self::deal_with(id, secret, ruleset, seats, None)
+    }
+
+    /// Deals a game, perhaps with a handicap.
+    pub fn deal_with(
+        id: String,
+        secret: Secret,
+        ruleset: Ruleset,
+        seats: BySide<Seat>,
+        handicap: Option<GivenHandicap>,
+    ) -> Self {
+        let proof = Proof::of_dealer(secret, &id).with_handicap(handicap);
         let (start, deck) = proof.deal(ruleset);
         let game = Game::new(start);
         Self {
@@ -53,7 +65,7 @@ impl LocalTable {
     pub fn restore(id: &str, record: &Record, seats: BySide<Seat>) -> Result<Self, VerifyError> {
         let proof = Proof::of(record)?;
         let game = proof.verify(record)?;
-        let deck = Deck::follow(&proof.key(), &game, &proof.reshuffles)?;
+        let deck = Deck::follow(&proof.key(), &game, &proof.reshuffles, proof.handicap)?;
         let (shuffle, undone) = (deck.next_shuffle(), None);
         let mut table =
             Self { id: id.into(), seats, lost: None, proof, game, deck, shuffle, undone };
@@ -61,6 +73,11 @@ impl LocalTable {
             table.lost = Some(Loss::resigned(!winner));
         }
         Ok(table)
+    }
+
+    /// The handicap, if there is one.
+    pub fn handicap(&self) -> Option<GivenHandicap> {
+        self.proof.handicap
     }
 
     /// The game.
@@ -193,7 +210,8 @@ impl LocalTable {
             }
         }
         self.proof.reshuffles = undone.reshuffles.up_to(ply);
-        match Deck::follow(&self.proof.key(), &game, &self.proof.reshuffles) {
+        let Proof { reshuffles, handicap, .. } = &self.proof;
+        match Deck::follow(&self.proof.key(), &game, reshuffles, *handicap) {
             Ok(deck) => self.deck = deck,
             Err(why) => unreachable!("the deck produced these plies: {why}"),
         }

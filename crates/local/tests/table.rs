@@ -173,3 +173,21 @@ fn a_restored_game_continues_with_the_same_cards() {
     }
     assert_eq!(table.game(), restored.game());
 }
+
+#[test]
+fn a_game_with_a_handicap_is_continued_from_its_record() {
+    let given = "red:heroes=2,cards=3,roses=3,second".parse().expect("a handicap");
+    let seats = BySide { red: Seat::Level(6), white: Seat::Person };
+    let secret = Secret::new([7; 32]);
+    let rules = Ruleset::CLASSIC;
+    let mut table = LocalTable::deal_with("test".into(), secret, rules, seats, Some(given));
+    assert_eq!(table.position().side(), Side::White, "Red gives the first move");
+    for n in 0..30 {
+        act_any(&mut table, n * 7);
+    }
+    assert!(table.undo() && table.redo());
+    let record = table.record(&names(), "2026.11.19");
+    let restored = LocalTable::restore("test", &record, seats).expect("its own record");
+    assert_eq!(restored.handicap(), Some(given));
+    assert_eq!(restored.game(), table.game());
+}

@@ -18,7 +18,12 @@ const NEW_PER_DAY: usize = 10;
 impl MistakeDeck {
     /// Adds a decision of a reviewed game. A decision that is there already keeps its reviews.
     pub fn add(&mut self, key: MistakeKey, card: &MistakeCard) {
-        self.cards.or_insert(key, card.clone()).merge(card);
+        match self.cards.get_mut(&key) {
+            Some(own) => own.merge(card),
+            None => {
+                self.cards.or_insert(key, card.clone());
+            }
+        }
         self.cards.keep_last(MAX_CARDS);
     }
 
@@ -71,10 +76,40 @@ impl MistakeDeck {
                 None => new.push(key),
             }
         }
-        old.sort();
         let room = NEW_PER_DAY.saturating_sub(begun_today);
         let new = new.into_iter().rev().take(room);
-        old.into_iter().map(|(_, key)| key).chain(new).collect()
+        let mut due = Vec::with_capacity(old.len() + room);
+        // The cards of a day are in order already.
+        let after = |last| old.iter().map(|(day, _)| *day).filter(|day| Some(*day) > last).min();
+        let mut next = after(None);
+        while let Some(day) = next {
+            due.extend(old.iter().filter(|(of, _)| *of == day).map(|(_, key)| *key));
+            next = after(next);
+        }
+        due.extend(new);
+        due
+    }
+
+    /// How many cards are [due](Self::due) today and on each of the days after, if nothing is done until
+    /// then.
+    pub fn due_counts<const DAYS: usize>(&self, today: Day) -> [usize; DAYS] {
+        let (mut counts, mut new, mut begun_today) = ([0; DAYS], 0, 0);
+        for (_, card) in self.cards() {
+            let Some(due) = card.due() else {
+                new += 1;
+                continue;
+            };
+            let first = due.since(today).max(0) as usize;
+            counts.iter_mut().skip(first).for_each(|count| *count += 1);
+            if due > today && card.reviews.iter().all(|(day, _)| *day == today) {
+                begun_today += 1;
+            }
+        }
+        for (day, count) in counts.iter_mut().enumerate() {
+            let begun = if day == 0 { begun_today } else { 0 };
+            *count += NEW_PER_DAY.saturating_sub(begun).min(new);
+        }
+        counts
     }
 
     /// Takes over what another device knows.

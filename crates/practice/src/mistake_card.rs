@@ -122,13 +122,16 @@ impl MistakeCard {
         Some(last.plus(days))
     }
 
+    fn texts(&self) -> [&String; 3] {
+        [&self.position, &self.answers, &self.played]
+    }
+
     /// Takes over what another device knows about the same decision. The later review of the game
     /// cannot be told from the earlier one, so the texts that sort last win; of two answers on the same
     /// day, the wrong one.
     pub(crate) fn merge(&mut self, other: &Self) {
-        let texts = |card: &Self| [&card.position, &card.answers, &card.played].map(String::clone);
-        if texts(self).cmp(&texts(other)) == Ordering::Less {
-            [self.position, self.answers, self.played] = texts(other);
+        if self.texts().cmp(&other.texts()) == Ordering::Less {
+            [self.position, self.answers, self.played] = other.texts().map(String::clone);
         }
         self.reviews.merge(&other.reviews, |own, right| *own &= right);
         self.reviews.keep_last(MAX_REVIEWS);

@@ -1,9 +1,8 @@
-use std::collections::HashSet;
-
 use bosworth_puzzles::{PuzzleHeader, PuzzleId, PuzzleSet, Tag};
 use bosworth_rules::Ruleset;
 
 use crate::Progress;
+use crate::sorted_map::SortedMap;
 
 /// How long a puzzle does not come again: half a year, after which hardly anybody remembers one
 /// position among hundreds.
@@ -61,9 +60,13 @@ impl Progress {
         Some(closest[place as usize].1)
     }
 
-    /// The puzzles answered within half a year.
-    pub fn answered_lately(&self, now: i64) -> HashSet<PuzzleId> {
+    /// The puzzles answered within half a year, each once, in the order of their ids.
+    pub fn answered_lately(&self, now: i64) -> Vec<PuzzleId> {
         let since = now.saturating_sub(crate::standing::REPEAT_AFTER_MS);
-        self.attempts().filter(|attempt| attempt.at > since).map(|it| it.puzzle).collect()
+        let mut answered = SortedMap::default();
+        for attempt in self.attempts().filter(|attempt| attempt.at > since) {
+            answered.or_insert(attempt.puzzle, attempt.at);
+        }
+        answered.iter().map(|(puzzle, _)| *puzzle).collect()
     }
 }

@@ -1,11 +1,11 @@
 use core::cmp::Ordering;
-use std::collections::HashMap;
 
 use bosworth_puzzles::{Grade, PuzzleId};
 use bosworth_rating::{Glicko, rate};
 
 use crate::day::DAY_MS;
 use crate::next_puzzle::REPEAT_AFTER_DAYS;
+use crate::sorted_map::SortedMap;
 use crate::{Attempt, Day};
 
 /// How many answers of a UTC day are rated. Thirty puzzles are an hour of work; what is answered after
@@ -144,20 +144,21 @@ impl RatedAnswer {
 pub(crate) struct Fold {
     pub(crate) standing: Standing,
     /// When each puzzle was answered last.
-    answered: HashMap<PuzzleId, i64>,
+    answered: SortedMap<PuzzleId, i64>,
     day: Day,
     rated_today: u32,
 }
 
 impl Fold {
     pub(crate) fn from(standing: Standing) -> Self {
-        Self { standing, answered: HashMap::new(), day: Day(i32::MIN), rated_today: 0 }
+        Self { standing, answered: SortedMap::default(), day: Day(i32::MIN), rated_today: 0 }
     }
 
     /// Notes an answer, which the standing may contain already. Returns whether it is the first to its
     /// puzzle in half a year.
     pub(crate) fn note(&mut self, attempt: Attempt) -> bool {
-        let last = self.answered.insert(attempt.puzzle, attempt.at);
+        let last = self.answered.get(&attempt.puzzle).copied();
+        *self.answered.or_insert(attempt.puzzle, attempt.at) = attempt.at;
         last.is_none_or(|last| attempt.at.saturating_sub(last) >= REPEAT_AFTER_MS)
     }
 

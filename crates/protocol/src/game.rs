@@ -81,6 +81,9 @@ pub struct TableView {
     pub reason: Option<EndReason>,
     /// The number of log entries.
     pub seq: u32,
+    /// The handicap, as who gives it and what, if there is one: `white:heroes=2,cards=4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
 }
 
 /// A game in progress, in a list.
@@ -104,6 +107,9 @@ pub struct OpenGame {
     pub deadline: Option<i64>,
     /// The number of plies.
     pub plies: usize,
+    /// The handicap, as who gives it and what, if there is one: `white:heroes=2,cards=4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
 }
 
 /// Conditional actions in a correspondence game: a player's prepared replies to the opponent's
@@ -164,6 +170,9 @@ pub struct GameSummary {
     /// The ratings of Red and White after the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<(f64, f64)>,
+    /// The handicap, as who gives it and what, if there is one: `white:heroes=2,cards=4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
 }
 
 /// A finished game, as exported.

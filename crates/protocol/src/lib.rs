@@ -12,6 +12,8 @@
 mod admin;
 mod bot;
 mod game;
+mod handicap;
+mod insights;
 pub mod limits;
 mod lobby;
 mod message;
@@ -34,6 +36,8 @@ pub use bosworth_table::{
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
+pub use handicap::{HandicapGiver, HandicapOffer, ParseHandicapOfferError};
+pub use insights::{InsightGroup, InsightStretch, InsightsView, MeanCost};
 pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
@@ -47,5 +51,5 @@ pub use people::{
     ResultCounts, Scope, SessionView, TokenRequest, TokenView, VisitorView,
 };
 pub use problem::{Problem, ProblemKind};
-pub use training::{DailyReply, DailyResults, DailyView};
+pub use training::{DailyReply, DailyResults, DailyShare, DailyView};
 pub use waiting::{Waiting, WaitingGame};

@@ -31,6 +31,11 @@ pub const INVITATION_USES: RangeInclusive<u32> = 1..=1_000;
 pub const INVITATION_DAYS: RangeInclusive<u32> = 1..=365;
 /// Holidays of an account, in days per calendar year.
 pub const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
+/// What the text form of an offered handicap looks like: each part at most once.
+pub const OFFERED_HANDICAP_PATTERN: &str = concat!(
+    "^(owner|opponent):(heroes=[0-3]|cards=[2-4]|roses=[1-4]|second)",
+    "(,(heroes=[0-3]|cards=[2-4]|roses=[1-4]|second))*$"
+);
 /// What the text form of a ruleset looks like: an edition, and the points in which it differs.
 pub const RULESET_PATTERN: &str = concat!(
     "^(classic|brettspielnetz|kingofroses)",

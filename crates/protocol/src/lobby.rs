@@ -48,12 +48,25 @@ pub struct Challenge {
     /// The name of the only account that may accept it. Such an offer is not listed in the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+    /// The handicap, as who gives it and what: `owner:heroes=2,cards=4,roses=1,second`, or
+    /// `opponent:…`. Such games are casual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::limits::OFFERED_HANDICAP_PATTERN)))]
+    pub handicap: Option<String>,
 }
 
 impl Challenge {
     /// A public offer to anyone.
     pub fn open(terms: OfferTerms) -> Self {
-        Self { terms, public: true, rating_min: None, rating_max: None, flexible: false, to: None }
+        Self {
+            terms,
+            public: true,
+            rating_min: None,
+            rating_max: None,
+            flexible: false,
+            to: None,
+            handicap: None,
+        }
     }
 
     /// An offer to anyone who has its link.
@@ -90,6 +103,11 @@ pub struct Seek {
     /// The only account that may accept it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Person>,
+    /// The handicap, as who gives it and what: `owner:heroes=2,cards=4,roses=1,second`, or
+    /// `opponent:…`. Such games are casual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::limits::OFFERED_HANDICAP_PATTERN)))]
+    pub handicap: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
 }
@@ -126,6 +144,9 @@ pub struct RunningGame {
     pub clock: TimeControl,
     /// Whether the game is rated.
     pub rated: bool,
+    /// The handicap, as who gives it and what, if there is one: `white:heroes=2,cards=4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
 }
 
 /// The result of making an offer.

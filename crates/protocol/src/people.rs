@@ -250,6 +250,10 @@ pub struct Profile {
     /// The results of the finished games.
     #[serde(default)]
     pub results: ResultCounts,
+    /// Ratings by results without luck at the speeds with reviewed games. They need fewer games, and
+    /// are provisional: nothing else follows from them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings_without_luck: Vec<RatingView>,
 }
 
 /// How many games a player won, drew and lost.

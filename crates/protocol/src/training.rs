@@ -14,6 +14,12 @@ pub struct DailyView {
     pub level: u8,
     /// The results so far.
     pub results: DailyResults,
+    /// What the answers cost on average, in points of win chance out of 100; missing if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+    /// How often each action was the answer, the best first; only for those who have answered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<DailyShare>,
     /// What your answer costs, in points of win chance out of 100; missing if you have not answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<f64>,
@@ -29,6 +35,16 @@ pub struct DailyResults {
     pub close: u32,
     /// More.
     pub wrong: u32,
+}
+
+/// How often an action was the answer to the position of a day.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DailyShare {
+    /// The action, such as `NE2`; a draw is `+`.
+    pub action: String,
+    /// The number of accounts that chose it.
+    pub answers: u32,
 }
 
 /// An answer to the position of a day.

@@ -1,7 +1,8 @@
-//! Glicko-2 ratings: of players by their games, and of players and puzzles by answers.
+//! Glicko-2 ratings: of players by their games, and of players and puzzles by answers; and ratings
+//! from results without luck.
 //!
-//! The formulas are those of the crate `skillratings`. This crate adds the bounds of a deviation, and
-//! its growth with the time since the last result.
+//! The formulas of Glicko-2 are those of the crate `skillratings`. This crate adds the bounds of a
+//! deviation, and its growth with the time since the last result.
 //!
 //! ```
 //! use bosworth_rating::{Glicko, rate};
@@ -12,6 +13,10 @@
 //! assert!(winner.rating > 1650.0 && loser.rating < 1350.0);
 //! assert!(winner.deviation < 300.0);
 //! ```
+
+mod without_luck;
+
+pub use without_luck::{VARIANCE_WITHOUT_LUCK, rate_without_luck};
 
 use core::cmp::Ordering;
 

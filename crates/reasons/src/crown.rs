@@ -1,9 +1,14 @@
 //! What the rules say about where an action leaves the crown.
 
-use bosworth_rules::{Action, Cards, Next, Position, Side};
+use bosworth_rules::{Action, Cards, Next, Position, Side, Square};
 
 use crate::account::idle_position;
-use crate::{Fact, Landing, RoseEffect};
+use crate::{Fact, Landing, OpponentWait, RoseEffect, TempoGain};
+
+/// More cards are counted, not named.
+const MAX_NAMED_CARDS: u32 = 3;
+/// From how many points on the best reply is clearly worse than another.
+const CLEARLY_FEWER: u32 = 3;
 
 /// What can be played from where an action leaves the crown.
 pub(crate) struct CrownFacts {
@@ -13,22 +18,39 @@ pub(crate) struct CrownFacts {
     draws: bool,
     /// The replies that end the game and win it for the opponent.
     losing: Vec<Landing>,
-    /// What the side can play next if the opponent draws, most points first. Not known after a draw.
-    threats: Option<Vec<(Landing, RoseEffect)>>,
+    /// Of the cards that the opponent may then draw, those that it could play, and how many may come.
+    /// Not known after a draw.
+    rescue: Option<(Cards, u32)>,
+    /// Why the opponent may play no card, and what the side can play next if it does not, most points
+    /// first. Not known after a draw.
+    threats: Option<(OpponentWait, Vec<(Landing, RoseEffect)>)>,
+    /// The first of these that ends the game and wins it.
+    end_threat: Option<Landing>,
     /// The cards that it could play next if the crown stayed; not known after a draw.
     follow_ups: Option<Cards>,
-    /// Of the cards that may be drawn, those that could be played, and how many may come. Only after
-    /// a draw.
-    drawable: Option<(Cards, u32)>,
+    /// What may be drawn. Only after a draw.
+    drawn: Option<DrawnCards>,
     /// The reply that the search prefers, if it plays a card.
     feared: Option<Action>,
+}
+
+/// The cards that may be drawn.
+struct DrawnCards {
+    /// How many.
+    all: u32,
+    /// Those that could be played where the crown stands.
+    playable: Cards,
+    /// Those of them whose rose would join territories.
+    joining: Cards,
+    /// Where the crown stands.
+    crown: Square,
 }
 
 impl CrownFacts {
     /// After a legal action that does not end the game; `None` if it may do so, or if it is a pass.
     pub(crate) fn of(position: &Position, action: Action, feared: Option<Action>) -> Option<Self> {
-        let (side, drawn) = (position.side(), action == Action::Draw);
-        let mut drawable = None;
+        let side = position.side();
+        let mut drawn = None;
         let after = match position.act(action).ok()? {
             Next::Position(_) if action == Action::Pass => return None,
             Next::Position(next) => next,
@@ -37,7 +59,14 @@ impl CrownFacts {
                     return None;
                 }
                 let outcomes = pending.outcomes();
-                drawable = Some((playable(position, side, outcomes), outcomes.len()));
+                let joins = |(_, effect): &(Landing, RoseEffect)| effect.joins.len() > 1;
+                let joining = landings(position, side, outcomes).into_iter().filter(joins);
+                drawn = Some(DrawnCards {
+                    all: outcomes.len(),
+                    playable: playable(position, side, outcomes),
+                    joining: joining.map(|(landing, _)| landing.card).collect(),
+                    crown: position.crown(),
+                });
                 idle_position(position)?
             }
         };
@@ -47,18 +76,24 @@ impl CrownFacts {
         let replies = landings(&after, !side, after.hand(!side));
         let losing = replies.iter().map(|(landing, _)| *landing).filter(|landing| {
             // After a draw, what ends the game may depend on the card.
-            (!drawn || after.supply() == 1) && wins(&after, *landing)
+            (drawn.is_none() || after.supply() == 1) && wins(&after, *landing)
         });
         let losing = losing.collect();
         let next = landings(&after, side, after.hand(side));
-        let threats = (!drawn && may_draw_safely(&after)).then(|| next.clone());
         let follow_ups = next.iter().map(|(landing, _)| landing.card).collect();
+        let wait = wait(&after).filter(|_| drawn.is_none());
+        let end_threat = next.iter().map(|(landing, _)| *landing).find(|landing| {
+            let waited = idle_position(&after).filter(|_| wait.is_some() && after.supply() == 1);
+            waited.is_some_and(|waited| wins(&waited, *landing))
+        });
         Some(Self {
             draws: after.actions().draw,
+            rescue: rescue(&after).filter(|_| drawn.is_none() && replies.is_empty()),
             losing,
-            threats,
-            follow_ups: (!drawn).then_some(follow_ups),
-            drawable,
+            threats: wait.map(|wait| (wait, next)),
+            end_threat,
+            follow_ups: drawn.is_none().then_some(follow_ups),
+            drawn,
             feared,
             replies,
         })
@@ -74,7 +109,7 @@ impl CrownFacts {
     }
 
     fn most_threatened(&self) -> u32 {
-        let first = self.threats.as_ref().and_then(|threats| threats.first());
+        let first = self.threats.as_ref().and_then(|(_, threats)| threats.first());
         first.map_or(0, |(_, effect)| effect.points())
     }
 
@@ -92,9 +127,18 @@ impl CrownFacts {
     /// what can be seen on the board, then mere numbers.
     pub(crate) fn good(&self, other: &Self) -> [Vec<Fact>; 2] {
         let (mut seen, mut counted) = (Vec::new(), Vec::new());
+        let wait = self.threats.as_ref().map(|(wait, _)| *wait);
+        let end_threat = self.end_threat.filter(|_| other.end_threat.is_none());
+        seen.extend(end_threat.zip(wait).map(|(landing, wait)| Fact::EndThreat(landing, wait)));
+        let threat = self.threat(other);
+        // Which says that there is no reply, too.
+        let (forced, free): (Vec<_>, Vec<_>) = threat
+            .into_iter()
+            .partition(|it| !matches!(it, Fact::Threat(_, _, OpponentWait::MayDraw)));
+        seen.extend(forced);
         match &self.replies[..] {
             [] if !other.replies.is_empty() => {
-                seen.push(Fact::NoReply { draws: self.draws });
+                seen.push(Fact::NoReply { draws: self.draws, rescue: self.rescue });
             }
             [] => {}
             _ if self.takes_heroes() && !other.takes_heroes() => {
@@ -104,16 +148,12 @@ impl CrownFacts {
             [(landing, _)] if other.replies.len() > 1 => seen.push(Fact::OneReply(*landing)),
             _ => {}
         }
-        let is_threat = |(_, effect): &&(Landing, RoseEffect)| {
-            (effect.joins.len() > 1 || effect.cut.is_some())
-                && effect.points() > other.most_threatened()
-        };
-        let threat = self.threats.as_ref().and_then(|threats| threats.first());
-        if let Some((landing, effect)) = threat.filter(is_threat) {
-            seen.push(Fact::Threat(*landing, effect.clone()));
+        seen.extend(free);
+        if !self.replies.is_empty() && self.most() + CLEARLY_FEWER <= other.most() {
+            seen.push(Fact::ReplyPoints { most: self.most(), other: other.most() });
         }
         if self.replies.len() < other.replies.len() {
-            counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
+            counted.push(self.fewer_replies(other));
         }
         let follow_ups = self.follow_ups.zip(other.follow_ups);
         if let Some((cards, other)) = follow_ups.filter(|(own, other)| own.len() > other.len()) {
@@ -141,7 +181,14 @@ impl CrownFacts {
             }
         }
         if self.replies.len() > other.replies.len() {
-            counted.push(Fact::ReplyCount { cards: self.cards(), other: other.cards() });
+            let freed = self.cards() - other.cards();
+            let is_all =
+                (other.cards() - self.cards()).is_empty() && freed.len() <= MAX_NAMED_CARDS;
+            counted.push(if is_all {
+                Fact::Freed(freed)
+            } else {
+                Fact::ReplyCount { cards: self.cards(), other: other.cards() }
+            });
         }
         let follow_ups = self.follow_ups.zip(other.follow_ups);
         if let Some((cards, other)) = follow_ups.filter(|(own, other)| own.len() < other.len()) {
@@ -150,10 +197,51 @@ impl CrownFacts {
         [seen, counted]
     }
 
-    /// The chance that a drawn card could be played, if the opponent has no reply.
-    pub(crate) fn drawable(&self) -> Option<Fact> {
-        let (cards, all) = self.drawable?;
-        self.replies.is_empty().then_some(Fact::Drawable { cards, all })
+    /// The best threat, if it joins or cuts and brings more than those of another action.
+    fn threat(&self, other: &Self) -> Option<Fact> {
+        let (wait, threats) = self.threats.as_ref()?;
+        let (landing, effect) = threats.first()?;
+        let is_worth_it = (effect.joins.len() > 1 || effect.cut.is_some())
+            && effect.points() > other.most_threatened();
+        is_worth_it.then(|| Fact::Threat(*landing, effect.clone(), *wait))
+    }
+
+    /// That the opponent can play fewer cards than after another action: which ones it cannot, if they
+    /// are all and few.
+    fn fewer_replies(&self, other: &Self) -> Fact {
+        let stuck = other.cards() - self.cards();
+        let is_all = (self.cards() - other.cards()).is_empty();
+        if is_all && stuck.len() <= MAX_NAMED_CARDS && !self.replies.is_empty() {
+            Fact::Stuck(stuck)
+        } else {
+            Fact::ReplyCount { cards: self.cards(), other: other.cards() }
+        }
+    }
+
+    /// What speaks for a draw: what may come, and that the opponent has to act from here.
+    pub(crate) fn of_draw(&self) -> Vec<Fact> {
+        let Some(DrawnCards { all, playable, joining, crown }) = self.drawn else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        if self.replies.is_empty() {
+            found.push(Fact::Drawable { cards: playable, all });
+        } else if self.draws {
+            // It can wait as well.
+            found.extend(self.takes_heroes().then(|| Fact::HeroReplies(self.cards())));
+            found.extend(self.is_lone().then(|| Fact::LoneReplies(self.cards())));
+        } else {
+            let gain = match () {
+                () if self.takes_heroes() => TempoGain::HeroesOnly,
+                () if self.is_lone() => TempoGain::NewTerritories,
+                () => TempoGain::FullHand,
+            };
+            found.push(Fact::Tempo { crown, gain });
+        }
+        if self.draws && !joining.is_empty() {
+            found.push(Fact::DrawnJoins { cards: joining, all });
+        }
+        found
     }
 }
 
@@ -196,12 +284,26 @@ fn wins(position: &Position, landing: Landing) -> bool {
     next.outcome().is_some_and(|outcome| outcome.winner() == Some(position.side()))
 }
 
-/// Whether the side to act can draw without ending the game, whichever card comes.
-fn may_draw_safely(position: &Position) -> bool {
-    match position.act(Action::Draw) {
-        Ok(Next::Draw(pending)) => pending.each().all(|(_, next)| !next.is_over()),
-        _ => false,
+/// Why the side to act may play no card; `None` if it has to, or if the game may end then.
+fn wait(position: &Position) -> Option<OpponentWait> {
+    let actions = position.actions();
+    if !actions.draw {
+        let passed = position.act(Action::Pass).ok()?;
+        return matches!(passed, Next::Position(next) if !next.is_over())
+            .then_some(OpponentWait::MustPass);
     }
+    let Ok(Next::Draw(pending)) = position.act(Action::Draw) else { return None };
+    let is_forced = actions.len() == 1;
+    let wait = if is_forced { OpponentWait::MustDraw } else { OpponentWait::MayDraw };
+    pending.each().all(|(_, next)| !next.is_over()).then_some(wait)
+}
+
+/// Of the cards that the side to act may draw, those that it could play from where the crown stands, and
+/// how many may come.
+fn rescue(position: &Position) -> Option<(Cards, u32)> {
+    let Ok(Next::Draw(pending)) = position.act(Action::Draw) else { return None };
+    let outcomes = pending.outcomes();
+    Some((playable(position, position.side(), outcomes), outcomes.len()))
 }
 
 #[cfg(test)]
@@ -223,7 +325,7 @@ mod tests {
     fn at_the_edge_the_opponent_may_have_no_reply() {
         let text = "9/4r4/9/9/9/9/9/9/9 e8 r N1,S1 N2,N3 4 4 - classic";
         let [good, _] = facts(text, "N1", "S1", None);
-        assert_eq!(good[0], Fact::NoReply { draws: true });
+        assert!(matches!(good[0], Fact::NoReply { draws: true, rescue: Some(_) }), "{good:?}");
         let [good, bad] = facts(text, "S1", "N1", None);
         assert!(good.iter().all(|fact| matches!(fact, Fact::FollowUps { .. })), "{good:?}");
         assert!(matches!(&bad[0], Fact::Reply(landing, _) if landing.to.to_string() == "e9"));

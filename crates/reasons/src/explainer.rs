@@ -3,7 +3,7 @@ use bosworth_rules::{Action, Next, Position};
 
 use crate::account::{chance_of, idle_position};
 use crate::crown::CrownFacts;
-use crate::{Aspect, ChanceAccount, Fact, Reason, rose};
+use crate::{Aspect, ChanceAccount, Fact, Reason, rose, supply};
 
 /// The nodes that are searched for each position of an account.
 const LINK_NODES: u64 = 1_500;
@@ -173,7 +173,8 @@ impl Explainer {
         match aspect {
             Aspect::End => [ends(position, action).into_iter().collect(), Vec::new()],
             Aspect::Rose if good => {
-                let (lone, seen) = rose::good(position, action).into_iter().partition(is_lone);
+                let (lone, seen) =
+                    rose::good(position, action, other).into_iter().partition(is_lone);
                 [seen, lone]
             }
             Aspect::Rose => {
@@ -196,10 +197,12 @@ impl Explainer {
                 [seen, counted]
             }
             Aspect::Card => {
-                let drawable = self.of(action).and_then(|(_, crown)| crown.as_ref()?.drawable());
-                let drawable = drawable.filter(|_| good);
+                let crown = self.of(action).and_then(|(_, crown)| crown.as_ref());
+                let mut seen = crown.filter(|_| good).map(CrownFacts::of_draw).unwrap_or_default();
+                let is_draw = action == Action::Draw && good;
+                seen.extend(is_draw.then(|| supply::good(position, action, other)).flatten());
                 let cards = card_fact(position, good, action, other);
-                [drawable.into_iter().collect(), cards.into_iter().collect()]
+                [seen, cards.into_iter().collect()]
             }
             Aspect::Hero => {
                 [hero_fact(position, good, action, other).into_iter().collect(), Vec::new()]

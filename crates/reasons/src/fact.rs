@@ -33,6 +33,9 @@ pub enum Fact {
     NoReply {
         /// Whether it can draw; otherwise it has to pass.
         draws: bool,
+        /// Of the cards that it may then draw, those that it could play from there, and how many may
+        /// come in all; not known if the side draws before.
+        rescue: Option<(Cards, u32)>,
     },
     /// The opponent can play these cards only, all of them with a hero.
     HeroReplies(Cards),
@@ -48,12 +51,25 @@ pub enum Fact {
         /// After the other action.
         other: Cards,
     },
+    /// The opponent cannot play these cards, which it could after the other action.
+    Stuck(Cards),
+    /// The opponent can play these cards, which it could not after the other action.
+    Freed(Cards),
+    /// The most points that a reply gains and takes from the side, fewer than after the other action.
+    ReplyPoints {
+        /// After this action.
+        most: u32,
+        /// After the other action.
+        other: u32,
+    },
     /// A reply of the opponent.
     Reply(Landing, RoseEffect),
     /// A reply of the opponent that ends the game, with this winner.
     ReplyEnds(Landing, Option<Side>),
-    /// What the side can do next if the opponent draws.
-    Threat(Landing, RoseEffect),
+    /// What the side can do next if the opponent plays no card.
+    Threat(Landing, RoseEffect, OpponentWait),
+    /// What the side can do next if the opponent plays no card, to end the game and win it.
+    EndThreat(Landing, OpponentWait),
     /// How many of its cards the side could play next if the crown stayed where it is, and how many
     /// after the other action.
     FollowUps {
@@ -97,6 +113,35 @@ pub enum Fact {
         /// After the other action.
         other: u32,
     },
+    /// The side draws, and the opponent, which cannot, has to play from where the crown stands.
+    Tempo {
+        /// Where the crown stands.
+        crown: Square,
+        /// Why that is bad for the opponent.
+        gain: TempoGain,
+    },
+    /// Of the cards that may be drawn, those whose rose would join territories from where the crown
+    /// stands, and how many may come in all. The opponent can draw too.
+    DrawnJoins {
+        /// Those that would join.
+        cards: Cards,
+        /// How many may come.
+        all: u32,
+    },
+    /// The side takes a rose from the supply, which the other action does not, and leads.
+    NearsEnd {
+        /// The roses left in the supply.
+        left: u8,
+        /// By how many points it leads.
+        lead: u32,
+    },
+    /// The side takes no rose from the supply, which the other action does, and is behind.
+    Delays {
+        /// The roses left in the supply.
+        left: u8,
+        /// By how many points it is behind.
+        behind: u32,
+    },
     /// Of the cards that may be drawn, those that could be played where the crown stands, and how many
     /// may come in all.
     Drawable {
@@ -109,6 +154,28 @@ pub enum Fact {
     SpendsHero(u8),
     /// The side keeps a hero that the other action spends, and has this many.
     KeepsHero(u8),
+}
+
+/// Why the opponent may play no card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpponentWait {
+    /// It can draw instead.
+    MayDraw,
+    /// It can only draw.
+    MustDraw,
+    /// It can only pass.
+    MustPass,
+}
+
+/// What is bad about acting for the opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TempoGain {
+    /// All cards that it can play take a hero.
+    HeroesOnly,
+    /// All cards that it can play begin new territories.
+    NewTerritories,
+    /// Nothing else: it holds five cards, so it has to play one.
+    FullHand,
 }
 
 /// A card that is played, and where it leads.

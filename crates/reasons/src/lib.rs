@@ -32,8 +32,9 @@ mod explainer;
 mod fact;
 mod reason;
 mod rose;
+mod supply;
 
 pub use account::{Aspect, ChanceAccount};
 pub use explainer::Explainer;
-pub use fact::{Fact, Landing, RoseEffect, TerritoryCut};
+pub use fact::{Fact, Landing, OpponentWait, RoseEffect, TempoGain, TerritoryCut};
 pub use reason::{BoardMark, Reason};

@@ -82,17 +82,26 @@ impl Reason {
                 marks.extend(ways(*landing, !side));
                 marks.push(outline(effect));
             }
-            Fact::Threat(landing, effect) => {
+            Fact::EndThreat(landing, _) => marks.extend(ways(*landing, side)),
+            Fact::Threat(landing, effect, _) => {
                 marks.extend(ways(*landing, side));
                 marks.push(outline(effect));
             }
-            Fact::HeroReplies(cards) | Fact::LoneReplies(cards) => {
+            Fact::HeroReplies(cards)
+            | Fact::LoneReplies(cards)
+            | Fact::Stuck(cards)
+            | Fact::Freed(cards) => {
                 marks.extend(cards.iter().map(|card| BoardMark::Card(!side, card)));
             }
             Fact::KeepsCard { card, .. } | Fact::SpendsCard { card, .. } => {
                 marks.push(BoardMark::Card(side, *card));
             }
+            Fact::Tempo { crown, .. } => marks.push(BoardMark::Outline(Squares::of(*crown))),
             Fact::Ends { .. }
+            | Fact::DrawnJoins { .. }
+            | Fact::NearsEnd { .. }
+            | Fact::Delays { .. }
+            | Fact::ReplyPoints { .. }
             | Fact::FewerPoints { .. }
             | Fact::NoReply { .. }
             | Fact::CrownPlace { .. }

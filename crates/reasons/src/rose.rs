@@ -2,7 +2,10 @@
 
 use bosworth_rules::{Action, Position, Square, Squares};
 
-use crate::{Fact, RoseEffect};
+use crate::{Fact, RoseEffect, supply};
+
+/// Above how many points of a rose its effect on the length of the game is named later.
+const LAST_ROSE_POINTS: u32 = 6;
 
 /// The square on which an action puts a rose.
 pub(crate) fn target(position: &Position, action: Action) -> Option<Square> {
@@ -19,9 +22,10 @@ pub(crate) fn effect(position: &Position, action: Action) -> Option<RoseEffect> 
     Some(RoseEffect::of(position.roses(side), position.roses(!side), at))
 }
 
-/// What speaks for the rose of an action, the best first.
-pub(crate) fn good(position: &Position, action: Action) -> Vec<Fact> {
-    let Some(effect) = effect(position, action) else { return Vec::new() };
+/// What speaks for the rose of an action, or for placing none, compared with another: the best first.
+pub(crate) fn good(position: &Position, action: Action, other: Action) -> Vec<Fact> {
+    let supply = supply::good(position, action, other);
+    let Some(effect) = effect(position, action) else { return supply.into_iter().collect() };
     let side = position.side();
     let (own, theirs) = (position.roses(side), position.roses(!side));
     let mut ranked = Vec::new();
@@ -35,6 +39,7 @@ pub(crate) fn good(position: &Position, action: Action) -> Vec<Fact> {
         // It still takes another action.
         ranked.push((prepared.gain / 2, Fact::Prepares(prepared)));
     }
+    ranked.extend(supply.map(|fact| (LAST_ROSE_POINTS, fact)));
     ranked.push((effect.points(), Fact::Rose(effect)));
     ranked.sort_by_key(|(points, _)| core::cmp::Reverse(*points));
     ranked.into_iter().map(|(_, fact)| fact).collect()
@@ -67,7 +72,7 @@ mod tests {
 
     fn facts(text: &str, action: &str) -> Vec<Fact> {
         let position: Position = text.parse().expect("a position");
-        good(&position, action.parse().expect("an action"))
+        good(&position, action.parse().expect("an action"), Action::Draw)
     }
 
     fn sizes(parts: &[Squares]) -> Vec<u32> {

@@ -18,6 +18,7 @@ use crate::bus::{Bus, LocalBus, NatsBus};
 pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
 use crate::deadline_timer::{DeadlineQueue, DeadlineTimer};
+use crate::game_reviews::GameReviewer;
 use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
 use crate::login_provider::LoginProvider;
@@ -81,6 +82,7 @@ pub struct App {
 pub struct BackgroundWork {
     deadlines: DeadlineQueue,
     tasks: JobConsumer,
+    reviewer: GameReviewer,
 }
 
 impl App {
@@ -118,9 +120,10 @@ impl App {
             bus.clone(),
             connections.clone(),
             timer,
-            jobs,
+            jobs.clone(),
             readiness.clone(),
         );
+        let reviewer = GameReviewer::new(node, store.clone(), tables.clone(), jobs);
         let lobby =
             Lobby::new(node, store.clone(), bus.clone(), connections.clone(), tables.clone());
         let tournaments =
@@ -150,7 +153,7 @@ impl App {
             pending_notices,
             node,
         };
-        Ok((app, BackgroundWork { deadlines, tasks }))
+        Ok((app, BackgroundWork { deadlines, tasks, reviewer }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
@@ -241,6 +244,9 @@ impl App {
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();
         tasks.push(tokio::spawn(async move { notifier.run().await }));
+        if self.config.game_reviews && threads > 0 {
+            tasks.push(tokio::spawn(background_work.reviewer.run()));
+        }
         tasks.extend(self.tournaments.start(&self.config));
         Ok(tasks)
     }

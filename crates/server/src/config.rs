@@ -14,6 +14,8 @@ pub struct Config {
     pub bus: Option<String>,
     /// Engine threads of this node; 0 leaves computer turns to `bosworth worker`.
     pub engine_threads: usize,
+    /// Whether nodes with engine threads review rated games.
+    pub game_reviews: bool,
     /// Whether cookies are always `Secure`, even for requests over plain HTTP.
     pub secure_cookies: bool,
     /// Whether to trust `X-Forwarded-For` from a reverse proxy.
@@ -53,6 +55,7 @@ impl Default for Config {
             database: "sqlite::memory:".into(),
             bus: None,
             engine_threads: 1,
+            game_reviews: true,
             secure_cookies: false,
             trust_proxy: false,
             limits: true,

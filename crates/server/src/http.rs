@@ -10,6 +10,7 @@ mod conditional;
 pub mod extract;
 pub mod games;
 mod house_rules;
+pub mod insights;
 pub mod leaderboard;
 pub mod listed_router;
 pub mod login;
@@ -82,6 +83,7 @@ pub fn all_routes() -> ListedRouter {
         .with(me::routes())
         .with(profiles::routes())
         .with(records::routes())
+        .with(insights::routes())
         .with(leaderboard::routes())
         .with(puzzles::routes())
         .with(games::routes())

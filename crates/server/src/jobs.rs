@@ -119,6 +119,11 @@ impl JobSubmitter {
         self.0.position_changed(game);
     }
 
+    /// Whether no job waits or is being searched.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.0.is_idle()
+    }
+
     /// Whether a job of a game is in flight at the workers.
     pub(crate) fn is_in_flight(&self, game: GameId) -> bool {
         self.0.is_in_flight(game)

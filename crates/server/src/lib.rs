@@ -25,6 +25,7 @@ mod config;
 mod connection_registry;
 mod deadline_timer;
 mod failover;
+mod game_reviews;
 mod house_rules;
 pub mod http;
 pub mod jobs;

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_protocol::{AccountKind, Challenge, FromServer, OfferTerms, Person, Seek, SeekAnswer};
+use bosworth_protocol::{
+    AccountKind, Challenge, FromServer, HandicapOffer, OfferTerms, Person, Seek, SeekAnswer,
+};
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, COMPUTER_LEVELS, GameId, Seated, TimeControl};
 use tokio::sync::Notify;
@@ -77,6 +79,16 @@ impl Lobby {
         Ok(ruleset)
     }
 
+    /// The handicap of an offer, which is casual and not flexible then.
+    fn check_handicap(challenge: &Challenge) -> Result<Option<HandicapOffer>, LobbyError> {
+        let Some(text) = &challenge.handicap else { return Ok(None) };
+        if challenge.terms.rated {
+            return Err(LobbyError::RatedHandicap);
+        }
+        let read = text.parse::<HandicapOffer>();
+        read.map(Some).map_err(|why| LobbyError::Handicap(why.to_string()))
+    }
+
     /// Whether an account has reached its limit of open games.
     pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
         let limit =
@@ -93,6 +105,7 @@ impl Lobby {
         to: Option<&Account>,
     ) -> Result<SeekAnswer, LobbyError> {
         let ruleset = Self::check(&challenge.terms, account)?;
+        let handicap = Self::check_handicap(&challenge)?;
         Self::check_recipient(to, account, challenge.terms.rated)?;
         if Self::is_full(&self.store, account).await? {
             return Err(LobbyError::TooManyGames);
@@ -119,8 +132,9 @@ impl Lobby {
             // Offers by link and for correspondence games outlive their owner's connection; a
             // challenge to a live game is worthless without its author.
             lasting: (!public && to.is_none()) || !terms.clock.is_live(),
-            flexible: challenge.flexible && public && terms.clock.is_live(),
+            flexible: challenge.flexible && public && terms.clock.is_live() && handicap.is_none(),
             recipient: to.map(|to| to.id),
+            handicap: handicap.map(|offer| offer.to_string()),
         };
         if let Some(to) = to {
             self.check_can_play(&seek, to).await?;
@@ -217,6 +231,7 @@ impl Lobby {
             event: None,
             hands: None,
             sealed: None,
+            handicap: None,
         };
         Ok(self.tables.create(&new).await?)
     }
@@ -262,6 +277,7 @@ impl Lobby {
             rating_max: seek.rating_max,
             flexible: seek.flexible,
             to: to.as_ref().map(Person::from),
+            handicap: seek.handicap,
             created: seek.created,
         })
     }

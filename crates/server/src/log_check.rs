@@ -249,7 +249,8 @@ fn first_entry(row: &GameRow, secret: &Secret) -> LogEntry {
         hands: None,
         seek: None,
         sealed: row.sealed.clone().map(|deal| SealedDeal { deal, until: None }),
+        handicap: row.handicap.as_ref().and_then(|text| text.parse().ok()),
     };
-    setup.commitment = secret.commit(setup.subject());
+    setup.commitment = secret.commit(&setup.subject());
     AuthoritativeTable::first_entry(setup, row.created)
 }

@@ -79,6 +79,7 @@ pub const METRICS: &[(&str, MetricKind, &str)] = &[
     ("bosworth_ready", Gauge, "Whether the database accepts writes: 1 or 0."),
     ("bosworth_reports_total", Counter, "Reports by players."),
     ("bosworth_request_seconds", Histogram, "Time to the head of an HTTP response, by status."),
+    ("bosworth_review_seconds", Histogram, "Time to review a rated game."),
     ("bosworth_slow_readers_total", Counter, "Connections closed because the client did not read."),
     ("bosworth_tables", Gauge, "Tables open at this node."),
     ("bosworth_takeovers_total", Counter, "Takeovers from dead nodes."),

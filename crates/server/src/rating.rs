@@ -1,8 +1,8 @@
-//! Glicko-2 ratings.
+//! Ratings: Glicko-2, and without luck.
 
 use std::cmp::Ordering;
 
-use bosworth_rating::{Glicko, rate};
+use bosworth_rating::{Glicko, rate, rate_without_luck};
 use bosworth_rules::{BySide, Side};
 use bosworth_table::Speed;
 
@@ -21,7 +21,20 @@ pub fn after(before: BySide<Rating>, winner: Option<Side>, now: i64) -> BySide<R
         Some(Side::White) => Ordering::Less,
         None => Ordering::Equal,
     };
-    let (red, white) = rate(known(&before.red, now), known(&before.white, now), result, TAU);
+    played(before, rate(known(&before.red, now), known(&before.white, now), result, TAU), now)
+}
+
+/// Both ratings after a result of Red without luck, in a game that ended at `now`.
+pub fn after_without_luck(before: BySide<Rating>, score: f64, now: i64) -> BySide<Rating> {
+    played(
+        before,
+        rate_without_luck(known(&before.red, now), known(&before.white, now), score),
+        now,
+    )
+}
+
+/// The ratings of Red and White after one more game.
+fn played(before: BySide<Rating>, (red, white): (Glicko, Glicko), now: i64) -> BySide<Rating> {
     let played = BySide { red, white };
     BySide::from_fn(|side| Rating {
         rating: played[side].rating,

@@ -52,7 +52,7 @@ impl AuthoritativeTable {
     pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::MissingSetup)?;
         let table = Table::open(first)?;
-        if secret.commit(table.setup().subject()) != *table.commitment() {
+        if secret.commit(&table.setup().subject()) != *table.commitment() {
             return Err(FoldError::WrongSecret);
         }
         let mut authoritative = Self { table, secret, deck: None };
@@ -86,11 +86,12 @@ impl AuthoritativeTable {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
         };
-        let follow = match self.table.setup().hands {
-            Some(_) => Deck::follow_again,
-            None => Deck::follow,
+        let TableSetup { hands, handicap, .. } = self.table.setup();
+        let reshuffles = self.table.reshuffles();
+        let followed = match hands {
+            Some(_) => Deck::follow_again(&key, game, reshuffles),
+            None => Deck::follow(&key, game, reshuffles, *handicap),
         };
-        let followed = follow(&key, game, self.table.reshuffles());
         self.deck = Some(followed.map_err(|_| FoldError::WrongSecret)?);
         Ok(())
     }
@@ -275,9 +276,11 @@ impl AuthoritativeTable {
         }
         if let BySide { red: Some(red), white: Some(white) } = nonces {
             let key = self.key_with(BySide { red, white });
-            let position = match &self.table.setup().hands {
-                Some(hands) => hands.start,
-                None => Deck::deal(&key, self.table.setup().ruleset).0,
+            let position = if let Some(hands) = &self.table.setup().hands {
+                hands.start
+            } else {
+                let TableSetup { ruleset, handicap, .. } = *self.table.setup();
+                Deck::deal_with(&key, ruleset, handicap).0
             };
             events.push(Event::Deal { position });
         }

@@ -1,5 +1,7 @@
-use bosworth_fair::Commitment;
-use bosworth_rules::{BySide, Position, Ruleset, Side};
+use std::borrow::Cow;
+
+use bosworth_fair::{Commitment, subject};
+use bosworth_rules::{BySide, GivenHandicap, Position, Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
@@ -43,6 +45,10 @@ pub struct TableSetup {
     /// The id of the offer that was accepted, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seek: Option<String>,
+    /// The handicap, such as `white:heroes=2,cards=4`, if there is one: what this side gives.
+    #[serde(default, with = "text_serde::option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub handicap: Option<GivenHandicap>,
 }
 
 /// A deal, hands and pile, that is shared by several games.
@@ -80,9 +86,11 @@ impl TableSetup {
     }
 
     /// The string that commitment and key are derived from besides the secret: the game id, or the
-    /// name of the shared deal.
-    pub fn subject(&self) -> &str {
-        self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal)
+    /// name of the shared deal, and the handicap. So a program that does not know handicaps never
+    /// deals such a game without one.
+    pub fn subject(&self) -> Cow<'_, str> {
+        let name = self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal);
+        subject(name, self.handicap)
     }
 
     /// The side that an account plays.

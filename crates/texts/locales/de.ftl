@@ -232,5 +232,5 @@ headline-drawn = Unentschieden
 decided = Das Gebiet um { $square } hat entschieden: { $roses }, { $points }.
 decided-against = Das Gebiet um { $square } hat entschieden: { $roses }, { $points } gegen { $less }.
 decided-alone = Das Gebiet um { $square } wiegt allein alle Gebiete von { $other } auf: { $roses }, { $points }.
-decided-most = Am meisten zählte das Gebiet um { $square }: { $roses }, { $points }.
+decided-most = Gleich große Gebiete heben sich auf; vom Rest zählte das um { $square } am meisten: { $roses }, { $points }.
 decided-together = Mehrere Gebiete haben entschieden: Zusammen sind sie mehr wert als die { $roses } von { $other } um { $square }.

@@ -220,5 +220,5 @@ headline-drawn = A draw
 decided = The territory around { $square } decided: { $roses }, { $points }.
 decided-against = The territory around { $square } decided: { $roses }, { $points } against { $less }.
 decided-alone = The territory around { $square } alone outweighs all of { $other }’s: { $roses }, { $points }.
-decided-most = The territory around { $square } counted most: { $roses }, { $points }.
+decided-most = Equal territories cancel out; of the rest, the one around { $square } counted most: { $roses }, { $points }.
 decided-together = Several territories decided: together they outweigh { $other }’s { $roses } around { $square }.

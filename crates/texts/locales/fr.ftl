@@ -241,5 +241,5 @@ headline-drawn = Partie nulle
 decided = Le territoire autour de { $square } a décidé : { $roses }, { $points }.
 decided-against = Le territoire autour de { $square } a décidé : { $roses }, { $points } contre { $less }.
 decided-alone = À lui seul, le territoire autour de { $square } vaut plus que tous ceux de { $other } : { $roses }, { $points }.
-decided-most = Le territoire autour de { $square } a le plus compté : { $roses }, { $points }.
+decided-most = Les territoires égaux s’annulent ; parmi les autres, celui autour de { $square } a le plus compté : { $roses }, { $points }.
 decided-together = Plusieurs territoires ont décidé : ensemble, ils valent plus que les { $roses } de { $other } autour de { $square }.

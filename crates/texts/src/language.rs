@@ -58,6 +58,16 @@ impl Language {
             Self::French => include_str!("../locales/reasons/fr.ftl"),
         }
     }
+
+    /// The messages about handicaps.
+    #[cfg(feature = "embedded")]
+    pub(crate) const fn handicap(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../locales/handicap/en.ftl"),
+            Self::German => include_str!("../locales/handicap/de.ftl"),
+            Self::French => include_str!("../locales/handicap/fr.ftl"),
+        }
+    }
 }
 
 #[cfg(test)]

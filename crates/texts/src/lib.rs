@@ -6,6 +6,7 @@
 mod count;
 mod fixed;
 mod forecast;
+mod handicap;
 mod input_errors;
 mod language;
 mod message;

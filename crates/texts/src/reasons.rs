@@ -1,5 +1,5 @@
-use bosworth_reasons::{Fact, Landing, Reason, RoseEffect};
-use bosworth_rules::{Action, Card, Position, Side, Squares};
+use bosworth_reasons::{Fact, Landing, OpponentWait, Reason, RoseEffect, TempoGain};
+use bosworth_rules::{Action, Card, Cards, Position, Side, Squares};
 
 use crate::{MessageArgument, Texts};
 
@@ -33,9 +33,16 @@ fn has_subject(fact: &Fact) -> bool {
         | Fact::LoneReplies(_)
         | Fact::OneReply(_)
         | Fact::ReplyCount { .. }
+        | Fact::Stuck(_)
+        | Fact::Freed(_)
+        | Fact::ReplyPoints { .. }
         | Fact::Reply(..)
         | Fact::ReplyEnds(..)
         | Fact::Threat(..)
+        | Fact::EndThreat(..)
+        | Fact::Tempo { .. }
+        | Fact::DrawnJoins { .. }
+        | Fact::Delays { .. }
         | Fact::FollowUps { .. }
         | Fact::HandSize { .. }
         | Fact::FillsHand
@@ -44,6 +51,7 @@ fn has_subject(fact: &Fact) -> bool {
         | Fact::Rose(_)
         | Fact::Denies(_)
         | Fact::Prepares(_)
+        | Fact::NearsEnd { .. }
         | Fact::FewerPoints { .. }
         | Fact::CrownPlace { .. }
         | Fact::HarmfulRose(_)
@@ -60,6 +68,9 @@ fn capitalised(text: &str) -> String {
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
+
+/// More cards are counted, not named.
+const MAX_LISTED_CARDS: u32 = 3;
 
 /// What is said about a reason, without which action it is about.
 struct ReasonText<'a> {
@@ -99,6 +110,7 @@ impl ReasonText<'_> {
     }
 
     /// The message of the fact, with the values that only it has.
+    #[expect(clippy::too_many_lines, reason = "one short arm for each kind of fact")]
     fn message(&self) -> (&'static str, Values) {
         let side = self.position.side();
         match &self.reason.fact {
@@ -124,8 +136,21 @@ impl ReasonText<'_> {
                 "why-fewer-points",
                 vec![("points", self.points(*points)), ("more", (*other).into())],
             ),
-            Fact::NoReply { draws: true } => ("why-no-reply-draw", Vec::new()),
-            Fact::NoReply { draws: false } => ("why-no-reply-pass", Vec::new()),
+            Fact::NoReply { draws: false, .. } => ("why-no-reply-pass", Vec::new()),
+            Fact::NoReply { rescue: Some((cards, all)), .. } if *all > 1 => {
+                let few = cards.len() <= MAX_LISTED_CARDS;
+                let id = if few { "why-rescue-few" } else { "why-rescue-many" };
+                let mut values = self.card_list("why-and", *cards);
+                values.extend([("all", (*all).into()), ("square", self.crown())]);
+                (id, values)
+            }
+            Fact::NoReply { .. } => ("why-no-reply-draw", Vec::new()),
+            Fact::Stuck(cards) => ("why-stuck", self.card_list("why-or", *cards)),
+            Fact::Freed(cards) => ("why-freed", self.card_list("why-and", *cards)),
+            Fact::ReplyPoints { most, other } => (
+                "why-reply-points",
+                vec![("points", self.points(*most)), ("than", (*other).into())],
+            ),
             Fact::HeroReplies(_) => ("why-hero-replies", Vec::new()),
             Fact::LoneReplies(_) => ("why-lone-replies", Vec::new()),
             Fact::OneReply(landing) => ("why-one-reply", vec![("move", self.landing(*landing))]),
@@ -140,9 +165,17 @@ impl ReasonText<'_> {
             Fact::ReplyEnds(landing, _) => {
                 ("why-reply-ends", vec![("move", self.landing(*landing))])
             }
-            Fact::Threat(landing, effect) => (
+            Fact::Threat(landing, effect, wait) => (
                 "why-threat",
-                vec![("move", self.landing(*landing)), ("effect", self.effect(side, effect))],
+                vec![
+                    ("wait", self.wait(*wait)),
+                    ("move", self.landing(*landing)),
+                    ("effect", self.effect(side, effect)),
+                ],
+            ),
+            Fact::EndThreat(landing, wait) => (
+                "why-threat-ends",
+                vec![("wait", self.wait(*wait)), ("move", self.landing(*landing))],
             ),
             Fact::FollowUps { cards, other } => (
                 "why-follow-ups",
@@ -171,9 +204,49 @@ impl ReasonText<'_> {
                     ("square", self.crown()),
                 ],
             ),
+            Fact::DrawnJoins { cards, all } => (
+                "why-drawn-joins",
+                vec![
+                    ("count", cards.len().into()),
+                    ("all", (*all).into()),
+                    ("square", self.crown()),
+                ],
+            ),
+            Fact::Tempo { gain, .. } => {
+                let id = match gain {
+                    TempoGain::HeroesOnly => "why-tempo-heroes",
+                    TempoGain::NewTerritories => "why-tempo-territories",
+                    TempoGain::FullHand => "why-tempo-full",
+                };
+                (id, vec![("square", self.crown())])
+            }
+            Fact::NearsEnd { left, lead } => ("why-nears-end", self.supply(*left, *lead)),
+            Fact::Delays { left, behind } => ("why-delays", self.supply(*left, *behind)),
             Fact::SpendsHero(left) => ("why-spends-hero", vec![("left", (*left).into())]),
             Fact::KeepsHero(_) => ("why-keeps-hero", Vec::new()),
         }
+    }
+
+    /// Why the opponent may play no card: the beginning of a sentence.
+    fn wait(&self, wait: OpponentWait) -> MessageArgument<'static> {
+        let id = match wait {
+            OpponentWait::MayDraw => "why-wait-may-draw",
+            OpponentWait::MustDraw => "why-wait-must-draw",
+            OpponentWait::MustPass => "why-wait-must-pass",
+        };
+        let other = self.name(!self.position.side());
+        self.texts.format(id, &[("other", other)]).into()
+    }
+
+    /// The roses left and by how many points a side leads.
+    fn supply(&self, left: u8, lead: u32) -> Values {
+        vec![("left", left.into()), ("points", self.points(lead))]
+    }
+
+    /// Several cards by name, and their number.
+    fn card_list(&self, conjunction: &str, cards: Cards) -> Values {
+        let names: Vec<_> = cards.iter().map(|card| self.texts.short_card(card)).collect();
+        vec![("cards", self.list(conjunction, &names).into()), ("count", cards.len().into())]
     }
 
     fn cards(&self, card: Card, than: Card) -> Values {
@@ -218,7 +291,7 @@ impl ReasonText<'_> {
         sizes.reverse();
         vec![
             ("square", effect.at.to_string().into()),
-            ("sizes", self.list(&sizes).into()),
+            ("sizes", self.list("why-and", &sizes).into()),
             ("size", effect.size().into()),
             ("count", effect.joins.len().into()),
             ("points", self.points(effect.gain)),
@@ -244,7 +317,7 @@ impl ReasonText<'_> {
         let values = [
             ("loser", self.name(!side)),
             ("size", cut.territory.len().into()),
-            ("sizes", self.list(&rest).into()),
+            ("sizes", self.list("why-and", &rest).into()),
             ("points", self.points(cut.loss)),
         ];
         let taken = self.texts.format(id, &values);
@@ -255,16 +328,16 @@ impl ReasonText<'_> {
         parts.join(&format!(" {} ", self.texts.get("why-and"))).into()
     }
 
-    /// Several numbers: `4, 2 and 1`.
-    fn list(&self, numbers: &[u32]) -> String {
+    /// Several things: `4, 2 and 1`.
+    fn list(&self, conjunction: &str, items: &[impl ToString]) -> String {
         let mut text = String::new();
-        for (place, number) in numbers.iter().enumerate() {
-            if place > 0 && place + 1 == numbers.len() {
-                text += &format!(" {} ", self.texts.get("why-and"));
+        for (place, item) in items.iter().enumerate() {
+            if place > 0 && place + 1 == items.len() {
+                text += &format!(" {} ", self.texts.get(conjunction));
             } else if place > 0 {
                 text += ", ";
             }
-            text += &number.to_string();
+            text += &item.to_string();
         }
         text
     }
@@ -384,6 +457,153 @@ mod tests {
         }
     }
 
+    fn cards(names: &str) -> Cards {
+        names.split(' ').map(|name| name.parse::<Card>().expect("a card")).collect()
+    }
+
+    #[test]
+    fn what_the_opponent_can_play_is_named_if_it_is_little() {
+        let rescue = |names: &str, all| Fact::NoReply {
+            draws: true,
+            rescue: Some((if names.is_empty() { Cards::default() } else { cards(names) }, all)),
+        };
+        let cases = [
+            (
+                rescue("", 13),
+                [
+                    "White then cannot play from e5 and must draw; of the 13 cards that may come, \
+                     none could be played there.",
+                    "Weiß kann dann von e5 aus nicht spielen und muss nachziehen; von den 13 \
+                     möglichen Karten wäre dort keine spielbar.",
+                    "Blanc ne peut alors pas jouer depuis e5 et doit piocher\u{202f}; sur 13 cartes \
+                     possibles, aucune n’y serait jouable.",
+                ],
+            ),
+            (
+                rescue("E2", 13),
+                [
+                    "White then cannot play from e5 and must draw; of the 13 cards that may come, \
+                     only E2 could be played there.",
+                    "Weiß kann dann von e5 aus nicht spielen und muss nachziehen; von den 13 \
+                     möglichen Karten wäre dort nur O2 spielbar.",
+                    "Blanc ne peut alors pas jouer depuis e5 et doit piocher\u{202f}; sur 13 cartes \
+                     possibles, seule E2 y serait jouable.",
+                ],
+            ),
+            (
+                rescue("N1 E2 W2 W3", 13),
+                [
+                    "White then cannot play from e5 and must draw; of the 13 cards that may come, \
+                     4 could be played there.",
+                    "Weiß kann dann von e5 aus nicht spielen und muss nachziehen; von den 13 \
+                     möglichen Karten wären dort 4 spielbar.",
+                    "Blanc ne peut alors pas jouer depuis e5 et doit piocher\u{202f}; sur 13 cartes \
+                     possibles, 4 y seraient jouables.",
+                ],
+            ),
+            (
+                Fact::Stuck(cards("N3 W2")),
+                [
+                    "White then cannot play N3 or W2.",
+                    "Weiß kann dann N3 und W2 nicht spielen.",
+                    "N3 et O2 sont alors injouables pour Blanc.",
+                ],
+            ),
+            (
+                Fact::Freed(cards("N3")),
+                [
+                    "White can then also play N3.",
+                    "Weiß kann dann auch N3 spielen.",
+                    "Blanc peut alors aussi jouer N3.",
+                ],
+            ),
+            (
+                Fact::ReplyPoints { most: 1, other: 8 },
+                [
+                    "White’s cards then bring at most 1 point instead of 8 after E1*.",
+                    "Die Karten von Weiß bringen dann höchstens 1 Punkt statt 8 nach O1*.",
+                    "Les cartes de Blanc rapportent alors au plus 1 point au lieu de 8 après E1*.",
+                ],
+            ),
+        ];
+        for (fact, expected) in cases {
+            assert_eq!(sentences(&fact, true, "classic"), expected);
+        }
+    }
+
+    #[test]
+    fn a_threat_says_what_it_takes() {
+        let landing = Landing {
+            card: "E1".parse().expect("a card"),
+            hero: false,
+            from: "e5".parse().expect("a square"),
+            to: "f5".parse().expect("a square"),
+        };
+        let threat = |wait| Fact::Threat(landing, effect(&["e6", "f6"], 7), wait);
+        let cases = [
+            (
+                threat(OpponentWait::MayDraw),
+                [
+                    "If White draws, Red can play E1 to f5, which joins 2 single roses (+7 points).",
+                    "Wenn Weiß nachzieht, kann Rot O1 nach f5 spielen; das verbindet 2 einzelne \
+                     Rosen (+7 Punkte).",
+                    "Si Blanc pioche, Rouge peut jouer E1 en f5, ce qui réunit 2 roses isolées \
+                     (+7 points).",
+                ],
+            ),
+            (
+                threat(OpponentWait::MustPass),
+                [
+                    "White must pass, and then Red can play E1 to f5, which joins 2 single roses \
+                     (+7 points).",
+                    "Weiß muss aussetzen, und dann kann Rot O1 nach f5 spielen; das verbindet 2 \
+                     einzelne Rosen (+7 Punkte).",
+                    "Blanc doit passer, puis Rouge peut jouer E1 en f5, ce qui réunit 2 roses \
+                     isolées (+7 points).",
+                ],
+            ),
+            (
+                Fact::EndThreat(landing, OpponentWait::MustDraw),
+                [
+                    "White must draw, and then Red can play E1 to f5, which ends the game and wins \
+                     it.",
+                    "Weiß muss nachziehen, und dann kann Rot O1 nach f5 spielen, damit die Partie \
+                     beenden und gewinnen.",
+                    "Blanc doit piocher, puis Rouge peut terminer et gagner la partie avec E1 en f5.",
+                ],
+            ),
+            (
+                Fact::Tempo { crown: "e5".parse().expect("a square"), gain: TempoGain::HeroesOnly },
+                [
+                    "Red gains a tempo, since White can only play with a hero from e5.",
+                    "Rot gewinnt ein Tempo, weil Weiß von e5 aus nur mit einem Helden spielen kann.",
+                    "Rouge gagne un temps, car Blanc ne peut jouer depuis e5 qu’avec un héros.",
+                ],
+            ),
+            (
+                Fact::NearsEnd { left: 1, lead: 1 },
+                [
+                    "Brings the end closer: only 1 rose is left, and Red leads by 1 point.",
+                    "Bringt das Ende näher: Nur noch 1 Rose ist übrig, und Rot liegt 1 Punkt vorn.",
+                    "Rapproche la fin\u{202f}: il ne reste qu’une rose, et Rouge mène de 1 point.",
+                ],
+            ),
+            (
+                Fact::Delays { left: 3, behind: 12 },
+                [
+                    "The game lasts longer: 3 roses stay in the supply, and Red is 12 points behind.",
+                    "Die Partie dauert länger: 3 Rosen bleiben im Vorrat, und Rot liegt 12 Punkte \
+                     zurück.",
+                    "La partie dure plus longtemps\u{202f}: 3 roses restent dans la réserve, et Rouge \
+                     a 12 points de retard.",
+                ],
+            ),
+        ];
+        for (fact, expected) in cases {
+            assert_eq!(sentences(&fact, true, "classic"), expected);
+        }
+    }
+
     #[test]
     fn a_reason_about_the_other_action_names_it() {
         assert_eq!(
@@ -395,7 +615,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            sentences(&Fact::NoReply { draws: true }, false, "kingofroses"),
+            sentences(&Fact::NoReply { draws: true, rescue: None }, false, "kingofroses"),
             [
                 "With S1 instead: Blue then has no card to play and must draw.",
                 "Mit S1 dagegen: Blau kann dann keine Karte spielen und muss nachziehen.",

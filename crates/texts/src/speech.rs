@@ -341,6 +341,9 @@ impl Texts {
 
     /// A description of a ply, given the position before it.
     pub fn ply(&self, before: &Position, ply: Ply) -> String {
+        if self.numerals {
+            return self.told_with(before, ply, |side, card| self.card(before, side, card));
+        }
         let side = before.side();
         let (id, card) = match ply {
             Ply::Play(card) => ("say-last-play", Some(card)),

@@ -1,5 +1,5 @@
 use bosworth_board::{DecidingTerritory, TerritoryWeight, heart};
-use bosworth_rules::{Game, Ply, Position, Ruleset, Side};
+use bosworth_rules::{Card, Game, Ply, Position, Ruleset, Side};
 
 use crate::Texts;
 
@@ -84,7 +84,24 @@ impl Texts {
     /// The last ply of a game, in a sentence without notation: `White played south II to d5.`
     pub fn just_done(&self, game: &Game) -> Option<String> {
         let ply = *game.plies().last()?;
-        let before = &game.positions()[game.plies().len() - 1];
+        Some(self.told(&game.positions()[game.plies().len() - 1], ply))
+    }
+
+    /// A ply in a sentence without notation, with the numeral on the card.
+    pub fn told(&self, before: &Position, ply: Ply) -> String {
+        self.told_with(before, ply, |side, card| {
+            let direction = self.direction(before.direction(side, card));
+            format!("{direction} {}", card.steps.numeral())
+        })
+    }
+
+    /// A ply in a sentence without notation, with a name for its card.
+    pub(crate) fn told_with(
+        &self,
+        before: &Position,
+        ply: Ply,
+        name: impl FnOnce(Side, Card) -> String,
+    ) -> String {
         let side = before.side();
         let (id, card) = match ply {
             Ply::Play(card) => ("just-play", Some(card)),
@@ -92,17 +109,14 @@ impl Texts {
             Ply::Draw(card) => ("just-draw", Some(card)),
             Ply::Pass => ("just-pass", None),
         };
-        let name = card.map(|card| {
-            let direction = self.direction(before.direction(side, card));
-            format!("{direction} {}", card.steps.numeral())
-        });
+        let name = card.map(|card| name(side, card));
         let target = card.and_then(|card| before.target(side, card));
         let values = [
             ("side", self.side(side, before.ruleset()).into()),
             ("card", name.unwrap_or_default().into()),
             ("target", target.map(|target| target.to_string()).unwrap_or_default().into()),
         ];
-        Some(self.format(id, &values))
+        self.format(id, &values)
     }
 
     /// The result in a few words: `You win by 91`.
@@ -191,6 +205,15 @@ mod tests {
             status(&["NE2"], Turn::Shared("White")),
             "White’s turn.|Red played north-east II to g7. Choose a card or a square."
         );
+    }
+
+    #[test]
+    fn sentences_for_a_screen_with_cards_have_no_notation() {
+        let texts = Texts::new(Language::English, &[]).with_numerals();
+        let game = game(&["NE2"]);
+        let (before, ply) = (&game.positions()[0], game.plies()[0]);
+        assert_eq!(texts.told(before, ply), "Red played north-east II to g7.");
+        assert_eq!(texts.ply(before, ply), "Red played north-east 2 to g7.");
     }
 
     #[test]

@@ -88,7 +88,10 @@ impl Texts {
                 let own = own.or_else(|| self.parse_play(name).map(TextCommand::Act));
                 own.map_or_else(|| lower.parse(), Ok)
             }
-            Some(_) => lower.parse(),
+            Some(_) => {
+                let play = self.parse_play(&lower).map(TextCommand::Act);
+                play.map_or_else(|| lower.parse(), Ok)
+            }
         }
     }
 

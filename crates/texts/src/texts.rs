@@ -10,6 +10,8 @@ pub struct Texts {
     messages: Catalogue,
     /// Whether White is called blue.
     blue: bool,
+    /// Whether steps are the numerals on the cards.
+    pub(crate) numerals: bool,
 }
 
 impl Texts {
@@ -17,10 +19,8 @@ impl Texts {
     /// syntax.
     #[cfg(feature = "embedded")]
     pub fn new(language: Language, more: &[&str]) -> Self {
-        Self::from_sources(
-            language,
-            [language.game(), language.reasons()].iter().chain(more).copied(),
-        )
+        let own = [language.game(), language.reasons(), language.handicap()];
+        Self::from_sources(language, own.iter().chain(more).copied())
     }
 
     /// The messages of files in Fluent's syntax, and no others.
@@ -28,7 +28,7 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let mut texts = Self { language, messages: Catalogue::new(), blue: false };
+        let mut texts = Self { language, messages: Catalogue::new(), blue: false, numerals: false };
         sources.into_iter().for_each(|source| texts.add(source));
         texts
     }
@@ -47,6 +47,14 @@ impl Texts {
     pub fn in_blue(mut self) -> Self {
         self.blue = true;
         self.paint();
+        self
+    }
+
+    /// The same texts for a screen with drawn cards: short notation has the numerals on them, and whole
+    /// sentences have no notation.
+    #[must_use]
+    pub fn with_numerals(mut self) -> Self {
+        self.numerals = true;
         self
     }
 
@@ -140,8 +148,9 @@ mod tests {
         let mut files: Vec<_> = web.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
         files.extend(["texts", "tui", "cli", "server"].map(one));
-        let reasons = format!("texts/locales/reasons/{}.ftl", language.code());
-        files.push(crates.join(reasons));
+        for part in ["reasons", "handicap"] {
+            files.push(crates.join(format!("texts/locales/{part}/{}.ftl", language.code())));
+        }
         files
     }
 
@@ -291,7 +300,7 @@ mod tests {
     }
 
     /// Messages whose number is never one: a total of at least two, or one with decimals.
-    const EXCUSED: [&str; 28] = [
+    const EXCUSED: [&str; 34] = [
         "why-threat",
         "why-joins",
         "why-joins-single",
@@ -303,6 +312,8 @@ mod tests {
         "why-denies-extends",
         "why-prepares",
         "why-prepares-single",
+        "why-rescue-few",
+        "why-rescue-many",
         "best-answer",
         "arena-progress",
         "arena-progress-many",
@@ -320,6 +331,10 @@ mod tests {
         "insights-results",
         "train-best",
         "train-cards-mean",
+        "handicap-cards",
+        "odds-range",
+        "odds-least",
+        "odds-measured",
     ];
 
     /// French uses the singular for zero, so a literal 1 there would claim one point for none.

@@ -103,6 +103,13 @@ impl TerminalApp {
             GameSource::Records { .. } => Board::standing_at(0),
             _ => Board::default(),
         };
+        // A game with a handicap says so at the start.
+        let message = match &source {
+            GameSource::Table(table) => table
+                .handicap()
+                .map(|given| texts.given_handicap(given, table.position().ruleset())),
+            _ => None,
+        };
         let mut app = Self {
             texts,
             theme,
@@ -116,7 +123,7 @@ impl TerminalApp {
             value: None,
             hint: None,
             hinting: false,
-            message: None,
+            message,
             asks: None,
             plies: Vec::new(),
             summaries: None,

@@ -1,6 +1,6 @@
 use bosworth_client::protocol::TimeControl;
 use bosworth_local::Seat;
-use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_rules::{BySide, GivenHandicap, Ruleset, Side};
 use bosworth_texts::Texts;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -20,6 +20,8 @@ pub struct LocalGameSetup {
     pub seats: BySide<Seat>,
     /// The clock.
     pub clock: TimeControl,
+    /// The handicap.
+    pub handicap: Option<GivenHandicap>,
 }
 
 /// The kinds of players.
@@ -159,6 +161,7 @@ impl Menu {
             ruleset: self.rulesets[self.ruleset],
             seats,
             clock: self.clocks[self.clock],
+            handicap: None,
         }
     }
 

@@ -61,6 +61,10 @@ impl<I: LineSource, O: Write> PlainGame<'_, I, O> {
         self.say_text("plain-welcome")?;
         let words = Speech::new(self.texts, table.game(), Side::Red).words();
         self.say(&words)?;
+        if let Some(given) = table.handicap() {
+            let ruleset = table.position().ruleset();
+            self.say(&self.texts.given_handicap(given, ruleset))?;
+        }
         self.say_turn(table)?;
         let mut over = table.is_over();
         if let Some(clock) = &mut self.clock {

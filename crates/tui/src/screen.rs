@@ -5,6 +5,8 @@ mod list;
 mod messages;
 mod seat;
 
+pub use self::help::key_window;
+
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Action;
 use ratatui::buffer::Buffer;
@@ -90,10 +92,13 @@ fn heading(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     if let Some(table) = app.table() {
         text += &format!(" · {}", table.id);
     }
-    let end = painter.text(area.x + 1, area.y, area.width - 2, &text, theme.strong());
+    // Whose turn it is comes first; then what it is about; the name of the game is known.
     let status = status(app);
-    let columns = width(&status);
-    let start = (area.right().saturating_sub(columns + 1)).max(end + 2);
+    let start = area.right().saturating_sub(width(&status) + 1).max(area.x + 1);
+    let room = start.saturating_sub(area.x + 3);
+    let about = text.split_once(" · ").map_or(&*text, |(_, about)| about);
+    let text = if width(&text) > room { about } else { &text };
+    painter.text(area.x + 1, area.y, room, text, theme.strong());
     painter.text(start, area.y, area.right().saturating_sub(start), &status, theme.target());
 }
 

@@ -21,7 +21,8 @@ use proc_macro::TokenStream;
 ///
 /// Attribute values and children are expressions; a closure is called again when the signals that
 /// it reads change. `class:NAME` and `style:NAME` switch one class or style, `prop:NAME` sets a
-/// property, `on:NAME` handles an event, `node_ref` takes a `NodeRef`.
+/// property, `on:NAME` handles an event, `node_ref` takes a `NodeRef`. `tr("id")` as a child or an
+/// attribute is looked up while the elements are made, by the function given to `set_messages`.
 #[proc_macro]
 pub fn view(markup: TokenStream) -> TokenStream {
     let expanded = markup::expand(markup.into()).unwrap_or_else(|error| {

@@ -5,7 +5,7 @@ use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement, NodeName};
 use rstml::{Infallible, Parser, ParserConfig};
 use syn::spanned::Spanned as _;
-use syn::{Block, Error, Expr, Result, Stmt};
+use syn::{Block, Error, Expr, ExprLit, ExprPath, Lit, Result, Stmt};
 
 use crate::elements::{Surroundings, VOID};
 
@@ -77,19 +77,30 @@ struct Template {
     code: String,
     /// The code that fills the slots: method calls on `Slots`.
     slots: Vec<TokenStream>,
+    /// The function that returns the messages of the template.
+    messages: Option<ExprPath>,
 }
 
 impl Template {
     /// Returns the expression that builds the view.
     fn finish(self) -> TokenStream {
-        let Self { code, slots } = self;
+        let Self { code, slots, messages } = self;
         if code.is_empty() {
             return quote!(::bosworth_view::View::Empty);
+        }
+        let messages = messages
+            .map(|messages| quote!(const _: fn(&str) -> ::std::string::String = #messages;));
+        if slots.is_empty() {
+            return quote!({
+                #messages
+                ::bosworth_view::View::of(#code)
+            });
         }
         let count = slots.len();
         // A hygienic name, which no expression in the markup can refer to.
         let name = Ident::new("slots", Span::mixed_site());
         quote!({
+            #messages
             let mut #name = ::bosworth_view::Slots::with_capacity(#count);
             #(#name.#slots;)*
             #name.template(#code)
@@ -99,6 +110,12 @@ impl Template {
     fn op(&mut self, code: char, argument: &str) {
         self.code.push(code);
         self.code.push_str(argument);
+    }
+
+    /// Adds a message that the renderer looks up.
+    fn message(&mut self, code: char, message: Message) {
+        self.op(code, &message.id);
+        self.messages = Some(message.function);
     }
 
     fn node(&mut self, node: &Node<Infallible>, surroundings: Surroundings) -> Result<()> {
@@ -113,6 +130,10 @@ impl Template {
                 fragment.children.iter().try_for_each(|node| self.node(node, surroundings))
             }
             node => {
+                if let Some(message) = Message::of_node(node) {
+                    self.message('\x11', message);
+                    return Ok(());
+                }
                 let Some(child) = dynamic(node)? else {
                     return Err(Error::new(node.span(), "text must be quoted"));
                 };
@@ -177,6 +198,13 @@ impl Template {
                 None => ('\x08', key.as_str()),
             },
         };
+        if code == '\x08'
+            && let Some(message) = Message::of(value)
+        {
+            self.op('\x03', name);
+            self.message('\x12', message);
+            return Ok(());
+        }
         let value = match value {
             Expr::Block(value) if value.label.is_none() => braceless(&value.block),
             value => quote!(#value),
@@ -189,6 +217,35 @@ impl Template {
     fn constant(&mut self, name: &str, value: &str) {
         self.op('\x03', name);
         self.op('\x04', value);
+    }
+}
+
+/// A call `tr("id")`. It takes more code than all else in most templates, so they contain the id instead.
+struct Message {
+    id: String,
+    function: ExprPath,
+}
+
+impl Message {
+    fn of(expression: &Expr) -> Option<Self> {
+        let Expr::Call(call) = expression else { return None };
+        let Expr::Path(function) = &*call.func else { return None };
+        let mut arguments = call.args.iter();
+        let (Some(Expr::Lit(ExprLit { lit: Lit::Str(id), .. })), None) =
+            (arguments.next(), arguments.next())
+        else {
+            return None;
+        };
+        let is_tr = function.path.is_ident("tr");
+        is_tr.then(|| Self { id: id.value(), function: function.clone() })
+    }
+
+    fn of_node(node: &Node<Infallible>) -> Option<Self> {
+        let Node::Block(block) = node else { return None };
+        match block.try_block()?.stmts.as_slice() {
+            [Stmt::Expr(expression, None)] => Self::of(expression),
+            _ => None,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod template;
 use web_sys::{Document, Node};
 
 use self::mounted::Mounted;
+pub use self::template::set_messages;
 use crate::reactive::Owner;
 use crate::view::{IntoView, View};
 

@@ -44,7 +44,7 @@ mod view;
 
 pub use bosworth_view_macro::{component, view};
 pub use call::CallMut;
-pub use dom::mount_to_body;
+pub use dom::{mount_to_body, set_messages};
 pub use keyed::keyed;
 pub use node_ref::NodeRef;
 pub use slot::{IntoSlot, IntoValue, Slot, SlotValue, Slots};

@@ -24,6 +24,14 @@ pub enum View {
     Keyed(Box<Keyed>),
 }
 
+impl View {
+    /// A template without slots.
+    #[inline(never)]
+    pub fn of(template: &'static str) -> Self {
+        Self::Template(template, Vec::new())
+    }
+}
+
 impl core::fmt::Debug for View {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {

@@ -147,7 +147,7 @@ fn analyse(
 }
 
 fn texts(language: Language, blue: bool) -> Texts {
-    let texts = Texts::new(language, &[]);
+    let texts = Texts::new(language, &[]).with_numerals();
     if blue { texts.in_blue() } else { texts }
 }
 

@@ -3,12 +3,25 @@
 const NAME = "bosworth-{{version}}";
 const FILES = ["./", {{files}}];
 
+// Lets the browser answer from the cache itself where it can, without starting this worker first.
+const addRoutes = (event) => {
+  if (!event.addRoutes) return;
+  const { href, pathname } = new URL(registration.scope);
+  const parts = [{ pathname, search: "" }, { pathname: `${pathname}assets/*` }];
+  const rules = parts.map((part) => ({
+    condition: { requestMethod: "GET", urlPattern: new URLPattern({ ...part, baseURL: href }) },
+    source: { cacheName: NAME },
+  }));
+  event.addRoutes(rules).catch(console.warn);
+};
+
 self.addEventListener("install", (event) => {
   const fetchAll = async () => {
     const cache = await caches.open(NAME);
     await cache.addAll(FILES.map((path) => new Request(path, { cache: "no-cache" })));
     await self.skipWaiting();
   };
+  addRoutes(event);
   event.waitUntil(fetchAll());
 });
 

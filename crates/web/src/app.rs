@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::chunk::Chunks;
 use crate::clocked_table::ClockedTable;
 use crate::frame::Frame;
-use crate::language::{self, set_texts};
+use crate::language::{self, set_texts, tr};
 use crate::online::inbox::Inbox;
 use crate::online::visitor::known_label;
 use crate::pages::{quick_game, start_local_game};
@@ -91,6 +91,7 @@ impl AppContext {
 pub fn start() {
     crash::watch();
     install::watch();
+    bosworth_view::set_messages(tr);
     bosworth_view::mount_to_body(root);
     serve_offline();
 }

@@ -291,6 +291,10 @@ pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'stat
 /// Calls a function after a delay, regardless of the page shown by then. Callbacks of a page use
 /// its [`Lifetime`](crate::lifetime::Lifetime) instead.
 pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
+    after_erased(milliseconds, Box::new(call));
+}
+
+fn after_erased(milliseconds: u32, call: Box<dyn FnOnce()>) {
     let call = Closure::once_into_js(call);
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
         call.unchecked_ref(),

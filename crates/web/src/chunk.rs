@@ -26,9 +26,10 @@ use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::visitor::{Visitor, has_known_account};
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, LateParts, Leaderboard, Learn, Library, Lobby,
-    ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play, Review, Rules,
-    SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training, Unsubscribe, missing,
+    Account, Analysis, Article, Book, ConfirmMail, Course, Home, LateParts, Leaderboard, Learn,
+    Library, Lobby, ModerationPage, NewPassword, NewTournament, OnlineTable, PersonPage, Play,
+    Review, Rules, SeekPage, SettingsPage, TournamentPage, Tournaments, Train, Training,
+    TrainingParts, Unsubscribe, is_of_course, missing,
 };
 use crate::route::Route;
 
@@ -64,7 +65,7 @@ macro_rules! chunks {
         $(
             $(#[$about:meta])*
             $chunk:ident = $module:ident(groups: $groups:expr, prepare: $prepare:expr) {
-                $($route:pat => $page:expr,)+
+                $($route:pat $(if $place:expr)? => $page:expr,)+
             }
         )+
     ) => {
@@ -81,7 +82,7 @@ macro_rules! chunks {
             fn of(route: &Route) -> Self {
                 match route {
                     $($main_route => Self::$main,)+
-                    $($($route => Self::$chunk,)+)+
+                    $($($route $(if $place)? => Self::$chunk,)+)+
                 }
             }
 
@@ -130,7 +131,7 @@ macro_rules! chunks {
                 $module {
                     fn draw(route: Route) -> Option<View> {
                         Some(match route {
-                            $($route => $page,)+
+                            $($route $(if $place)? => $page,)+
                             _ => return None,
                         })
                     }
@@ -163,14 +164,18 @@ macro_rules! split_point {
 /// The settings page asks the server about notifications.
 fn prepare_local() {
     Visitor::provide();
+    provide_context(Article::default());
     let chunks: Chunks = expect_context();
     chunks.late_parts.set(Some(LateParts::all()));
 }
 
-/// Progress is kept with the visitor's account.
 fn prepare_train() {
-    let visitor = Visitor::provide();
-    Training::provide(visitor);
+    Training::provide();
+}
+
+/// Progress is kept with the visitor's account.
+fn prepare_course() {
+    TrainingParts::provide(Training::provide(), Visitor::provide());
 }
 
 chunks! {
@@ -179,10 +184,11 @@ chunks! {
         Route::Home => view! { <Home/> },
         Route::Play => view! { <Play/> },
     }
-    /// The lessons, the rules and the settings.
-    Local = local(groups: ["local"], prepare: prepare_local) {
+    /// The lessons, the rules, the book of the game and the settings.
+    Local = local(groups: ["local", "handicap"], prepare: prepare_local) {
         Route::Learn(lesson) => view! { <Learn lesson/> },
         Route::Rules => view! { <Rules/> },
+        Route::Book(section) => view! { <Book section/> },
         Route::Settings => view! { <SettingsPage/> },
         Route::Missing => missing(),
     }
@@ -195,12 +201,16 @@ chunks! {
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
     }
+    /// The road and the runs, and what exercises need after the first answer.
+    Course = course(groups: ["local", "train"], prepare: prepare_course) {
+        Route::Train(place) if is_of_course(place.as_str()) => view! { <Course place/> },
+    }
     /// Training.
-    Train = train(groups: ["local", "train"], prepare: prepare_train) {
+    Train = train(groups: ["train"], prepare: prepare_train) {
         Route::Train(place) => view! { <Train place/> },
     }
     /// The online lobby, and offers.
-    Lobby = lobby(groups: ["online"], prepare: Session::prepare) {
+    Lobby = lobby(groups: ["online", "handicap"], prepare: Session::prepare) {
         Route::Lobby => view! { <Lobby/> },
         Route::Seek(id) => view! { <SeekPage id/> },
     }
@@ -218,7 +228,7 @@ chunks! {
         Route::Moderation(place) => view! { <ModerationPage place/> },
     }
     /// The online table.
-    Game = game(groups: ["online", "table"], prepare: Session::prepare) {
+    Game = game(groups: ["online", "table", "handicap"], prepare: Session::prepare) {
         Route::Game(id) => view! { <OnlineTable id/> },
     }
     /// The list of tournaments, and the form for a new one.
@@ -312,6 +322,11 @@ impl Chunks {
         self.loaded(Chunk::Local).is_some() || self.fetch(Chunk::Local).await.is_ok()
     }
 
+    /// Fetches the code of [`TrainingParts`], unless it is here. Returns whether it is.
+    pub(crate) async fn fetch_course(self) -> bool {
+        self.loaded(Chunk::Course).is_some() || self.fetch(Chunk::Course).await.is_ok()
+    }
+
     /// Connects a visitor with an account on the server, regardless of the page, so that they hear
     /// about their games.
     pub(crate) fn connect_known_visitor(self) {
@@ -394,18 +409,29 @@ fn not_loaded(again: impl Fn() + 'static) -> View {
 /// The form for a new game, once its code is here.
 pub(crate) fn setup(choosing: RwSignal<bool>) -> View {
     let chunks: Chunks = expect_context();
+    late_view(Chunk::Local, move || Some((chunks.late_parts.get()?.setup)(choosing)))
+}
+
+/// A part of the training that needs [`TrainingParts`].
+pub(crate) fn with_course(view: impl Fn() -> Option<View> + 'static) -> View {
+    late_view(Chunk::Course, view)
+}
+
+/// A view whose code comes with another chunk.
+fn late_view(chunk: Chunk, view: impl Fn() -> Option<View> + 'static) -> View {
+    let chunks: Chunks = expect_context();
     let page = Lifetime::new();
     let is_here = RwSignal::new(None);
     page.spawn(async move {
-        let was_here = chunks.loaded(Chunk::Local).is_some();
-        is_here.set(Some(chunks.fetch_lessons().await));
+        let was_here = chunks.loaded(chunk).is_some();
+        is_here.set(Some(was_here || chunks.fetch(chunk).await.is_ok()));
         if !was_here {
             browser::focus_later("#main h1");
         }
     });
     let reload = || drop(browser::window().location().reload());
     let view = move || match is_here.get() {
-        Some(true) => chunks.late_parts.get().map(|parts| (parts.setup)(choosing)),
+        Some(true) => view(),
         Some(false) => Some(not_loaded(reload)),
         None => Some(splash()),
     };
@@ -429,8 +455,10 @@ mod tests {
             Route::Review(x()),
             Route::Analysis(AnalysisLink::Nothing),
             Route::Learn(None),
+            Route::Train("road".into()),
             Route::Train(x()),
             Route::Rules,
+            Route::Book(x()),
             Route::Library,
             Route::Settings,
             Route::Lobby,
@@ -453,8 +481,11 @@ mod tests {
             let chunk = Chunk::of(&route);
             let Some(name) = chunk.name() else { continue };
             let address = route.to_string();
-            let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
-            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} belongs to {name}");
+            let whole = address.trim_start_matches("#/");
+            let word = whole.split('/').next().unwrap_or_default();
+            let is_listed = page.contains(&format!(" {word}: \"{name}\","))
+                || page.contains(&format!(" \"{whole}\": \"{name}\","));
+            assert!(is_listed, "{whole} belongs to {name}");
             let listed =
                 groups.split_once(&format!(" {name}: [")).map_or("\"online\"", |(_, rest)| {
                     rest.split_once(']').expect("the end of a list").0

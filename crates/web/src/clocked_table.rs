@@ -1,7 +1,7 @@
 use core::ops::{Deref, DerefMut};
 
 use bosworth_fair::Secret;
-use bosworth_rules::{BySide, Record, Ruleset};
+use bosworth_rules::{BySide, GivenHandicap, Record, Ruleset};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::chess_clock::ChessClock;
@@ -94,10 +94,11 @@ impl ClockedTable {
         secret: Secret,
         ruleset: Ruleset,
         seats: BySide<Seat>,
+        handicap: Option<GivenHandicap>,
         clock: Option<ChessClock>,
         started: f64,
     ) -> Self {
-        let local = bosworth_local::LocalTable::deal(id, secret, ruleset, seats);
+        let local = bosworth_local::LocalTable::deal_with(id, secret, ruleset, seats, handicap);
         Self { local, clock, started, version: 0, is_elsewhere: false }
     }
 
@@ -176,7 +177,7 @@ mod tests {
     fn table(seats: BySide<Seat>) -> ClockedTable {
         let clock = Some(ChessClock::new(5, 3));
         let secret = Secret::new([7; 32]);
-        ClockedTable::deal("test".into(), secret, Ruleset::CLASSIC, seats, clock, 0.0)
+        ClockedTable::deal("test".into(), secret, Ruleset::CLASSIC, seats, None, clock, 0.0)
     }
 
     fn people() -> ClockedTable {

@@ -69,6 +69,7 @@ fn title(route: &Route) -> String {
         Route::Learn(_) => "title-learn",
         Route::Train(_) => "title-train",
         Route::Rules => "title-rules",
+        Route::Book(_) => "title-book",
         Route::Library => "title-library",
         Route::Settings => "title-settings",
         Route::Lobby => "title-online",

@@ -23,7 +23,7 @@ thread_local! {
 /// Fetches the messages of a language. The error is in English, since no messages may be loaded.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
     let first = source(language, INITIAL_GROUP).await?;
-    let mut texts = Texts::from_sources(language, [first.as_str()]);
+    let mut texts = Texts::from_sources(language, [first.as_str()]).with_numerals();
     let mut added = 0;
     // More groups may be added to the old language meanwhile.
     while let Some(group) = LOADED_GROUPS.with_borrow(|late| late.get(added).copied()) {
@@ -48,6 +48,12 @@ pub fn fetch_late(
         }
         Ok(())
     }
+}
+
+/// The book of the game in the current language: markup of this site. The script in `index.html`
+/// knows its file as it knows groups of messages.
+pub async fn fetch_book() -> Result<String, String> {
+    source(texts().language(), "book").await
 }
 
 /// Adds a group that was requested in a language.
@@ -151,14 +157,16 @@ mod tests {
     pub(super) fn all(language: Language) -> Texts {
         let web = Path::new(env!("CARGO_MANIFEST_DIR"));
         let game = web.join(format!("../texts/locales/{}.ftl", language.code()));
+        let handicap = web.join(format!("../texts/locales/handicap/{}.ftl", language.code()));
         let server = web.join(format!("../server/locales/{}.ftl", language.code()));
         let own = files(&web.join("locales").join(language.code()), "ftl");
         let read = |path: &PathBuf| fs::read_to_string(path).expect("a readable file");
         let kinds = read(&server);
         let kinds = kinds.lines().filter(|line| line.starts_with("notify-"));
         let kinds = kinds.collect::<Vec<_>>().join("\n");
-        let sources: Vec<_> = own.iter().chain([&game]).map(read).chain([kinds]).collect();
-        Texts::from_sources(language, sources.iter().map(String::as_str))
+        let sources: Vec<_> =
+            own.iter().chain([&game, &handicap]).map(read).chain([kinds]).collect();
+        Texts::from_sources(language, sources.iter().map(String::as_str)).with_numerals()
     }
 
     #[test]
@@ -195,6 +203,10 @@ mod tests {
         }
         if of(&["pages/train"]) {
             files.push("train");
+        }
+        let course =
+            ["course", "road", "lesson", "run", "progress_page", "aftermath", "late_parts"];
+        if course.iter().any(|name| path.ends_with(&format!("pages/train/{name}.rs"))) {
             files.extend(local);
         }
         if local.iter().any(|page| path.contains(&format!("pages/{page}")))
@@ -221,6 +233,9 @@ mod tests {
         // Used by both groups.
         if path.ends_with("online/api.rs") {
             files.push("server");
+        }
+        if of(&["parts/handicap_fields", "pages/online/lobby"]) {
+            files.push("handicap");
         }
         if of(&["pages/people"]) {
             files.push("people");

@@ -42,6 +42,7 @@ mod install;
 pub mod language;
 pub mod lifetime;
 pub mod online;
+mod order;
 pub mod pages;
 pub mod parts;
 mod picture;

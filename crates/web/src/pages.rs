@@ -1,6 +1,7 @@
 //! The pages, one module each.
 
 mod analysis;
+mod book;
 mod home;
 mod learn;
 mod library;
@@ -16,6 +17,7 @@ mod tournaments;
 mod train;
 
 pub use analysis::{Analysis, Draft};
+pub use book::{Article, Book};
 pub use home::{Home, quick_game};
 pub use learn::Learn;
 pub use library::Library;
@@ -28,4 +30,4 @@ pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;
 pub use tournaments::{NewTournament, TournamentPage, Tournaments};
-pub use train::{Train, Training};
+pub use train::{Course, Train, Training, TrainingParts, is_of_course};

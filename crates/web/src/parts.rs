@@ -8,6 +8,7 @@ mod dialog;
 mod elements;
 mod evaluation_bar;
 mod hand;
+mod handicap_fields;
 mod moves;
 mod number;
 mod pile;
@@ -32,11 +33,12 @@ pub use elements::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
 };
 pub use evaluation_bar::{BarValue, EvaluationBar, evaluation_text};
+pub use handicap_fields::{HandicapFields, HandicapPlayers};
 pub use moves::{Moves, keep_in_sight};
 pub use number::number;
 pub use pile::Pile;
 pub use points::{Points, preview};
-pub use reasons::{ReasonsQuestion, reasons, show_marks};
+pub use reasons::{FirstMarks, ReasonsQuestion, reasons, show_marks};
 pub use result::{decision, result};
 pub use rollouts::rollouts;
 pub use score_breakdown::ScoreBreakdown;

@@ -21,6 +21,8 @@ pub enum Route {
     Train(String),
     /// The rules.
     Rules,
+    /// The book of the game, at this section: empty for its beginning.
+    Book(String),
     /// The games stored in this browser.
     Library,
     /// The settings.
@@ -122,6 +124,7 @@ impl Route {
             "learn" => Self::Learn(rest.parse().ok()),
             "train" => Self::Train(decode(rest)),
             "rules" => Self::Rules,
+            "book" => Self::Book(decode(rest)),
             "library" => Self::Library,
             "settings" => Self::Settings,
             "online" => Self::Lobby,
@@ -176,6 +179,8 @@ impl fmt::Display for Route {
             Self::Train(place) if place.is_empty() => f.write_str("#/train"),
             Self::Train(place) => write!(f, "#/train/{}", encode(place)),
             Self::Rules => f.write_str("#/rules"),
+            Self::Book(section) if section.is_empty() => f.write_str("#/book"),
+            Self::Book(section) => write!(f, "#/book/{}", encode(section)),
             Self::Library => f.write_str("#/library"),
             Self::Settings => f.write_str("#/settings"),
             Self::Lobby => f.write_str("#/online"),
@@ -262,6 +267,8 @@ mod tests {
             Route::Train(String::new()),
             Route::Train("puzzles/hero/classic".into()),
             Route::Rules,
+            Route::Book(String::new()),
+            Route::Book("heroes".into()),
             Route::Library,
             Route::Settings,
             Route::Lobby,

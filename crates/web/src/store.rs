@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::clocked_table::{ClockedTable, SavedTable, Seat};
+use crate::order::sort_descending;
 use crate::pages::Draft;
 use crate::settings::Settings;
 
@@ -120,7 +121,7 @@ impl StoredGame {
 /// All games, the latest first.
 pub fn games() -> Vec<StoredGame> {
     let mut games: Vec<_> = ids(GAME).iter().filter_map(|id| game(id)).collect();
-    games.sort_by(|a, b| b.saved.updated.total_cmp(&a.saved.updated));
+    sort_descending(&mut games, |game| game.saved.updated);
     games
 }
 

@@ -106,6 +106,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
         "train/road",
         "train/progress",
         "rules",
+        "book",
         "library",
         "settings",
         "online",

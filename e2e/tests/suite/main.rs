@@ -1,5 +1,6 @@
 //! The pages in a real browser, as one binary of tests.
 
+mod book;
 mod console;
 mod correspondence;
 mod harness;
@@ -11,6 +12,7 @@ mod notifications;
 mod online;
 mod pages;
 mod play;
+mod provider_login;
 mod random_walk;
 mod renderer;
 mod screens;

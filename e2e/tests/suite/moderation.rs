@@ -103,31 +103,63 @@ async fn a_report_is_handled_and_everybody_sees_what_they_should() -> Result<()>
     Ok(())
 }
 
-#[tokio::test]
-async fn every_section_fits_every_screen_and_is_accessible() -> Result<()> {
-    let site = TestSite::start()?;
-    let profile = BrowserProfile::desktop().reduced_motion();
-    let browser = Browser::open(&site, profile).await?;
+/// The sections, and the page of one person.
+const SECTIONS: [&str; 7] =
+    ["", "people", "people/reporter-of-20-chars", "games", "announcement", "events", "log"];
+
+const UNFOLD: &str =
+    "document.querySelectorAll('.unfold[aria-expanded=false]').forEach(x => x.click())";
+
+/// Makes the page full: long names, a long report, a tournament.
+async fn fill(site: &TestSite, browser: &Browser) -> Result<()> {
     browser.register("a-moderator-of-20-ch").await?;
     site.give_role("a-moderator-of-20-ch", "admin").await?;
     let about = "return fetch('api/reports', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'a-moderator-of-20-ch', reason: 'play', text: 'x'.repeat(500) }) }).then(x => x.status)";
-    let other = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    let other = Browser::open(site, BrowserProfile::desktop().reduced_motion()).await?;
     other.register("reporter-of-20-chars").await?;
     other.script(about, &[]).await?;
     let event = "return fetch('api/events', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ title: 'Rose cup', kind: 'knockout', clock: '5+3', starts: Date.now() + 36e5 }) })
         .then(x => x.json())";
-    other.script(event, &[]).await?;
-    for section in
-        ["", "people", "people/reporter-of-20-chars", "games", "announcement", "events", "log"]
-    {
+    other.script(event, &[]).await.map(drop)
+}
+
+#[tokio::test]
+async fn every_section_fits_in_german_and_french() -> Result<()> {
+    for language in ["de", "fr"] {
+        let site = TestSite::start()?;
+        let desktop = BrowserProfile::desktop().reduced_motion().language(language);
+        let phone = BrowserProfile::phone().reduced_motion().language(language);
+        let browser = Browser::open(&site, desktop.clone()).await?;
+        fill(&site, &browser).await?;
+        for section in SECTIONS {
+            browser.goto(&format!("#/admin/{section}")).await?;
+            browser.reload().await?;
+            browser.find("#moderation .panel").await?;
+            browser.script(UNFOLD, &[]).await?;
+            for (name, screen) in [("desktop", &desktop), ("phone", &phone)] {
+                browser.emulate(screen).await?;
+                let what = format!("admin-{language}-{}-{name}", section.replace('/', "-"));
+                browser.check_layout(&what, &[]).await?;
+            }
+            browser.emulate(&desktop).await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_section_fits_every_screen_and_is_accessible() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let browser = Browser::open(&site, profile).await?;
+    fill(&site, &browser).await?;
+    for section in SECTIONS {
         browser.goto(&format!("#/admin/{section}")).await?;
         browser.reload().await?;
         browser.find("#moderation .panel").await?;
-        let unfold =
-            "document.querySelectorAll('.unfold[aria-expanded=false]').forEach(x => x.click())";
-        browser.script(unfold, &[]).await?;
+        browser.script(UNFOLD, &[]).await?;
         for (name, screen) in BrowserProfile::screens() {
             browser.emulate(&screen.reduced_motion()).await?;
             let what = format!("admin-{}-{name}", section.replace('/', "-"));

@@ -141,6 +141,16 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     }
     names.sort();
     ensure!(names == ["anna", "bert"], "{names:?}");
+    // The server reviews the game; both are rated without luck.
+    anna.wait_until("a review", async || {
+        anna.reload().await?;
+        anna.find("#rating-list").await?;
+        Ok(text_of(&anna, "#ratings").await?.contains("without luck"))
+    })
+    .await?;
+    anna.find("#insights table").await?;
+    ensure!(text_of(&anna, "#insights").await?.contains("from 1 rated game, without luck"));
+    ensure!(anna.axe().await?.is_empty());
     // Both are new, so the gain of one is the loss of the other, up to rounding.
     ensure!(changes.abs() < 0.2, "{changes}");
     Ok(())
@@ -585,4 +595,43 @@ async fn typed_text_stays_when_the_code_of_another_page_arrives() -> Result<()> 
     let typed = "return document.querySelector('#login-name').value";
     ensure!(browser.script(typed, &[]).await? == json!("anna"), "the typed text stays");
     Ok(())
+}
+
+#[tokio::test]
+async fn an_offer_with_a_handicap_is_casual_and_says_what_is_given() -> Result<()> {
+    let site = TestSite::start()?;
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    anna.script("document.querySelector('#offer-more').open = true", &[]).await?;
+    for (id, value) in
+        [("handicap-giver", "0"), ("handicap-heroes-left", "2"), ("setup-side", "red")]
+    {
+        anna.find(&format!("#{id}")).await?;
+        let script = "const field = document.getElementById(arguments[0]);
+            field.value = arguments[1];
+            field.dispatchEvent(new Event('change', { bubbles: true }));";
+        anna.script(script, &[json!(id), json!(value)]).await?;
+    }
+    anna.click("#quick-play").await?;
+    bert.wait_until("anna's offer in words", async || {
+        let script = "return document.querySelector('#offers').textContent";
+        let text = bert.script(script, &[]).await?;
+        let text = text.as_str().unwrap_or_default().to_owned();
+        Ok(text.contains("anna plays with 2 heroes") && text.contains("casual"))
+    })
+    .await?;
+    bert.click("#offers .take").await?;
+    ensure!(game(&anna).await? == game(&bert).await?);
+    for browser in [&anna, &bert] {
+        browser
+            .wait_until("the terms at the table", async || {
+                let script = "return document.querySelector('#about')?.textContent ?? ''";
+                let text = browser.script(script, &[]).await?;
+                Ok(text.as_str().is_some_and(|text| text.contains("Red plays with 2 heroes")))
+            })
+            .await?;
+    }
+    play([&anna, &bert], 4).await
 }

@@ -8,7 +8,7 @@ use bosworth_e2e::{Browser, BrowserProfile, TestSite};
 use serde_json::json;
 
 /// Every page that needs no game.
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "#/",
     "#/play",
     "#/learn",
@@ -21,6 +21,7 @@ const PAGES: [&str; 13] = [
     "#/analysis",
     "#/library",
     "#/rules",
+    "#/book",
     "#/settings",
 ];
 

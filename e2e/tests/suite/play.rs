@@ -438,6 +438,35 @@ const PASS: &str = r#"[Rules "classic"]
 "#;
 
 #[tokio::test]
+async fn the_list_of_actions_says_that_it_is_empty() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::phone().reduced_motion()).await?;
+    browser.click("#quick").await?;
+    browser.click("#show-moves").await?;
+    ensure!(browser.text(".moves").await?.contains("No action yet"));
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_hint_marks_its_own_card_and_no_other() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.find("#quick").await?;
+    browser.store_game("test", PASS, [json!("person"), json!({ "level": 1 })]).await?;
+    browser.goto("#/play").await?;
+    browser.click("#hint").await?;
+    browser.find(".panel.hint .reasons").await?;
+    let hint = browser.text(".panel.hint p").await?;
+    let marked = "return [...document.querySelectorAll('.card[data-marked]')]
+        .map(card => card.getAttribute('aria-label').match(/ to (..)/)?.[1])";
+    let marked = browser.script(marked, &[]).await?;
+    let target = marked[0].as_str().unwrap_or_default();
+    ensure!(marked.as_array().is_some_and(|all| all.len() == 1), "{marked}");
+    ensure!(hint.contains(&format!(" to {target}:")), "{hint}: {marked}");
+    no_errors(&browser).await
+}
+
+#[tokio::test]
 async fn a_hint_asked_for_while_the_computer_passes_is_given() -> Result<()> {
     let site = TestSite::start()?;
     // With animations, so that the pass takes a moment.
@@ -454,5 +483,46 @@ async fn a_hint_asked_for_while_the_computer_passes_is_given() -> Result<()> {
     ensure!(browser.script(ask, &[]).await? == json!(1), "the computer has not passed yet");
     browser.find(".panel.hint").await?;
     ensure!(browser.plies().await? == 2);
+    no_errors(&browser).await
+}
+
+/// Chooses an option of a select element, as a person would.
+async fn select(browser: &Browser, id: &str, value: &str) -> Result<()> {
+    browser.find(&format!("#{id}")).await?;
+    let script = "const field = document.getElementById(arguments[0]);
+        field.value = arguments[1];
+        field.dispatchEvent(new Event('change', { bubbles: true }));";
+    browser.script(script, &[json!(id), json!(value)]).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_game_against_a_stronger_level_that_gives_a_handicap() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/play").await?;
+    browser.click("#kind-computer").await?;
+    let radio = "input[name=\"setup-level\"][value=\"5\"]";
+    browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
+    browser.script("document.querySelector('details.more').open = true", &[]).await?;
+    // The name of the stronger player gives a fair handicap and its odds.
+    select(&browser, "handicap-giver", "1").await?;
+    let odds = browser.text("#handicap-odds").await?;
+    ensure!(odds.contains("About even between level 3 and level 5"), "{odds}");
+    // And can choose another.
+    select(&browser, "handicap-heroes-left", "1").await?;
+    select(&browser, "handicap-own-roses", "2").await?;
+    let odds = browser.text("#handicap-odds").await?;
+    ensure!(odds.contains("Level 5 wins") && odds.contains("of 100 games"), "{odds}");
+    browser.click("#start").await?;
+    browser.find("#main .board").await?;
+    let words = browser.text("#handicap").await?;
+    ensure!(words.contains("White plays with 1 hero"), "{words}");
+    ensure!(words.contains("Red has 2 roses on the board"), "{words}");
+    turn(&browser).await?;
+    browser.click(&best_target(&browser).await?.expect("a target")).await?;
+    browser.wait_until("the answer", async || Ok(browser.plies().await? >= 2)).await?;
+    // It is part of the stored game, which goes on after a reload.
+    browser.reload().await?;
+    ensure!(browser.text("#handicap").await? == words);
     no_errors(&browser).await
 }

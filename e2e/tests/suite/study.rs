@@ -58,6 +58,29 @@ async fn no_errors(browser: &Browser) -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_review_gives_each_reason_once_and_in_the_words_on_the_cards() -> Result<()> {
+    let site = TestSite::start()?;
+    let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(90);
+    put_game(&browser).await?;
+    browser.goto("#/review/test").await?;
+    browser.find("#review-state[data-state=Done]").await?;
+    browser.click("#review-next-error").await?;
+    browser.find(".why .reasons").await?;
+    let reasons = browser.text(".why").await?;
+    for second in ["by contrast", "instead:"] {
+        ensure!(!reasons.contains(second), "{reasons}");
+    }
+    let said = format!("{} {reasons}", browser.text(".comment").await?);
+    let has_notation = |word: &str| {
+        let word = word.trim_end_matches([',', '.', ':', '*']);
+        word.parse::<bosworth_rules::Card>().is_ok()
+    };
+    ensure!(!said.split_whitespace().any(has_notation), "{said}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_review_runs_to_completion() -> Result<()> {
     let site = TestSite::start()?;
     let mut browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
@@ -182,7 +205,7 @@ async fn the_analysis_of_an_ending_says_with_which_cards_it_is_won() -> Result<(
     let browser = Browser::open(&site, BrowserProfile::desktop().reduced_motion()).await?;
     browser.goto(&format!("#/analysis?position={ENDING}")).await?;
     browser.click("#engine").await?;
-    let known = "Blue wins unless SE2 comes: 13 of 14 cards.";
+    let known = "Blue wins unless SE II comes: 13 of 14 cards.";
     browser
         .wait_until("a forecast", async || {
             Ok(browser.text("#engine-count").await?.starts_with(known))

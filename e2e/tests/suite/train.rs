@@ -1,10 +1,13 @@
 //! Training: solving, failing, the position of the day, runs, mistakes from a review, and the road. The
 //! puzzles are those of this test, so that none depends on the set that ships.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, ensure};
-use bosworth_e2e::{Browser, BrowserProfile, GAME, Key, TestSite};
+use bosworth_e2e::{Browser, BrowserProfile, GAME, Key, PASSWORD, TestSite};
 use bosworth_puzzles::{Answer, Puzzle, PuzzleSet, Tag, Tags};
 use bosworth_rules::{Action, Next, Position, Record};
+use bosworth_server::Config;
 use serde_json::{Value, json};
 
 /// The decisions of a game as puzzles, each of whose best actions gains most.
@@ -42,6 +45,27 @@ fn worth(position: &Position, action: Action) -> i64 {
 /// Opens the app with these puzzles in place of the set that ships.
 async fn open(site: &TestSite, profile: BrowserProfile) -> Result<Browser> {
     let browser = Browser::open_blank(site, &profile).await?;
+    replace_puzzles(&browser).await?;
+    Ok(browser)
+}
+
+/// Opens two browsers with these puzzles.
+async fn open_two(site: &TestSite) -> Result<[Browser; 2]> {
+    let profile = BrowserProfile::desktop().reduced_motion();
+    let browsers = Browser::open_all(site, [profile.clone(), profile]).await?;
+    for browser in &browsers {
+        replace_puzzles(browser).await?;
+        browser.reload().await?;
+    }
+    Ok(browsers)
+}
+
+/// A server that has these puzzles, too.
+fn site_with_puzzles() -> Result<TestSite> {
+    TestSite::with(Config { puzzles: Some(puzzles()?), ..Config::default() })
+}
+
+async fn replace_puzzles(browser: &Browser) -> Result<()> {
     let set: Vec<_> = puzzles()?.bytes().to_vec();
     let script = format!(
         "Object.defineProperty(self, 'fetchPuzzles', {{ set() {{}}, get: () => () =>
@@ -50,7 +74,40 @@ async fn open(site: &TestSite, profile: BrowserProfile) -> Result<Browser> {
     browser.run_in_new_pages(&script).await?;
     browser.goto("#/").await?;
     browser.find("#main h1").await?;
-    Ok(browser)
+    Ok(())
+}
+
+/// Answers a puzzle, rightly or not.
+async fn solve(browser: &Browser, number: usize, rightly: bool) -> Result<()> {
+    let puzzle = puzzles()?.iter().nth(number).context("a puzzle")?;
+    browser.goto(&format!("#/train/puzzle/{}", puzzle.id())).await?;
+    browser.find(".squares button.can, #draw").await?;
+    let answers = puzzle.answers();
+    let answer = if rightly { answers.first() } else { answers.last() };
+    act(browser, puzzle.position(), answer.context("an answer")?.action).await?;
+    says(browser, "#status", if rightly { "Right" } else { "Not this" }).await
+}
+
+/// Waits until as many answers are known, in the browser or with the account.
+async fn knows(browser: &Browser, script: &str, count: usize) -> Result<()> {
+    let what = format!("{count} answers: {script}");
+    browser
+        .wait_until(&what, async || {
+            let known = browser.script(script, &[]).await?;
+            Ok(known["attempts"].as_array().is_some_and(|all| all.len() == count))
+        })
+        .await
+}
+
+const OF_ACCOUNT: &str = "return fetch('/api/me/training').then(it => it.json())";
+const OF_BROWSER: &str = "return JSON.parse(localStorage.getItem('bosworth/training') ?? '{}')";
+
+async fn log_in(browser: &Browser, name: &str) -> Result<()> {
+    browser.goto("#/account").await?;
+    browser.type_into("#login-name", name).await?;
+    browser.type_into("#login-password", PASSWORD).await?;
+    browser.click("#login-go").await?;
+    browser.find("#quick-play").await.map(drop)
 }
 
 /// The puzzle on the board.
@@ -101,7 +158,7 @@ async fn every_action_is_answered_and_the_right_one_goes_on() -> Result<()> {
     let puzzle = shown(&browser).await?;
     let worst = puzzle.answers().last().expect("an answer").action;
     act(&browser, puzzle.position(), worst).await?;
-    says(&browser, "#status", "Not this").await?;
+    says(&browser, "#status", "Not this one: costs").await?;
     says(&browser, "#status", "Try again").await?;
     // Three hints: the theme, the card, the square.
     for hint in ["Look for", "", ""] {
@@ -178,6 +235,40 @@ async fn the_position_of_the_day_is_the_same_all_day_and_its_result_can_be_share
 }
 
 #[tokio::test]
+async fn a_puzzle_shows_both_scores_and_says_who_the_opponent_is() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    for page in ["puzzles", "streak"] {
+        browser.goto(&format!("#/train/{page}")).await?;
+        browser.find(".squares button.can").await?;
+        ensure!(browser.text(".table .seat .name").await? == "Opponent", "{page}");
+        let seen = "return [...document.querySelectorAll('.seat-points')]
+            .filter(it => it.checkVisibility()).length";
+        ensure!(browser.script(seen, &[]).await? == json!(2), "{page}: two scores in view");
+    }
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_run_says_who_is_to_act() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/train/storm").await?;
+    browser.find(".squares button.can").await?;
+    says(&browser, ".act", "to act: find the best action").await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_visitor_without_mistakes_is_told_where_they_come_from() -> Result<()> {
+    let site = TestSite::start()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.goto("#/train/mistakes").await?;
+    says(&browser, "#train-over", "Review a game").await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
 async fn three_wrong_answers_end_a_storm() -> Result<()> {
     let site = TestSite::start()?;
     let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
@@ -205,7 +296,7 @@ async fn three_wrong_answers_end_a_storm() -> Result<()> {
 async fn mistakes_of_a_review_come_back() -> Result<()> {
     let site = TestSite::start()?;
     let mut browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
-    browser.patience = std::time::Duration::from_secs(90);
+    browser.patience = Duration::from_secs(90);
     browser.store_game("own", GAME, [json!("person"), json!({ "level": 3 })]).await?;
     browser.goto("#/review/own").await?;
     browser.find("#review-state[data-state=Done]").await?;
@@ -277,4 +368,92 @@ async fn puzzles_that_cannot_be_loaded_are_asked_for_again() -> Result<()> {
     browser.tap("#train-again").await?;
     browser.find("#hint").await?;
     Ok(())
+}
+
+#[tokio::test]
+async fn two_browsers_of_an_account_end_with_the_same_training() -> Result<()> {
+    let site = site_with_puzzles()?;
+    let [phone, laptop] = open_two(&site).await?;
+    // What was done before there was an account is kept with it.
+    solve(&phone, 0, true).await?;
+    phone.register("anna").await?;
+    phone.goto("#/train").await?;
+    knows(&phone, OF_ACCOUNT, 1).await?;
+    // What a browser has done without an account comes with the login.
+    solve(&laptop, 1, false).await?;
+    log_in(&laptop, "anna").await?;
+    laptop.goto("#/train").await?;
+    knows(&laptop, OF_BROWSER, 2).await?;
+    knows(&laptop, OF_ACCOUNT, 2).await?;
+    // Both go on; neither knows of the other's answer.
+    solve(&laptop, 2, true).await?;
+    solve(&phone, 3, false).await?;
+    knows(&laptop, OF_ACCOUNT, 4).await?;
+    for browser in [&phone, &laptop] {
+        browser.goto("#/train").await?;
+        browser.reload().await?;
+        knows(browser, OF_BROWSER, 4).await?;
+    }
+    ensure!(stored(&phone).await? == stored(&laptop).await?);
+    ensure!(phone.text("#main").await? == laptop.text("#main").await?, "the same rating");
+    no_errors(&phone).await?;
+    no_errors(&laptop).await
+}
+
+#[tokio::test]
+async fn a_deck_too_large_for_one_request_reaches_the_account() -> Result<()> {
+    let site = site_with_puzzles()?;
+    let browser = open(&site, BrowserProfile::desktop().reduced_motion()).await?;
+    browser.register("anna").await?;
+    let deck = "const position = arguments[0], mistakes = [];
+        for (let n = 0; n < 6000; n++) mistakes.push({ at: 1700000000000 + n, game: 'game' + n,
+            ply: 1, position, answers: 'N2 0,+ 42', played: '+' });
+        localStorage.setItem('bosworth/training', JSON.stringify({ mistakes }));
+        return JSON.stringify(mistakes).length";
+    let position = puzzles()?.iter().next().context("a puzzle")?.position().to_string();
+    let bytes = browser.script(deck, &[json!(position)]).await?;
+    ensure!(bytes.as_u64() > Some(1_048_576), "more than one request may hold: {bytes}");
+    browser.goto("#/train").await?;
+    browser.reload().await?;
+    let count = "return fetch('/api/me/training').then(it => it.json())
+        .then(it => it.mistakes?.length ?? 0)";
+    browser
+        .wait_until(
+            "all of the deck",
+            async || Ok(browser.script(count, &[]).await? == json!(6000)),
+        )
+        .await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn the_answers_of_others_are_shown_after_ones_own() -> Result<()> {
+    let site = site_with_puzzles()?;
+    let [anna, bert] = open_two(&site).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    for browser in [&anna, &bert] {
+        browser.goto("#/train/daily").await?;
+        browser.find(".squares button.can, #draw").await?;
+        ensure!(browser.all("#train-daily-results").await?.is_empty(), "nothing before");
+    }
+    let puzzle = shown(&anna).await?;
+    let [best, worst] =
+        [puzzle.best(), *puzzle.answers().last().context("an answer")?].map(|it| it.action);
+    act(&anna, puzzle.position(), worst).await?;
+    says(&anna, "#status", "Not this").await?;
+    ensure!(anna.all("#train-daily-results").await?.is_empty(), "nothing while it is open");
+    act(&bert, puzzle.position(), best).await?;
+    says(&bert, "#train-daily-results", "2 answers").await?;
+    says(&bert, "#train-daily-results", "50% right").await?;
+    let shares = bert.text(".answer table").await?;
+    ensure!(shares.matches("50%").count() == 2, "{shares}");
+    ensure!(bert.axe().await?.is_empty());
+    bert.click("#next").await?;
+    says(&bert, "#train-daily-results", "2 answers").await?;
+    // Without a server, the position of the day is the same without the others.
+    anna.set_offline(true).await?;
+    anna.click("#answer").await?;
+    anna.find("#next").await?;
+    no_errors(&bert).await
 }

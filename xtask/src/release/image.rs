@@ -37,3 +37,21 @@ pub(super) fn build(kit: &ReleaseKit, target: LinuxTarget, program: &Path) -> Re
     }
     kit.pack(&name, &staging)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_can_write_to_every_volume_that_it_is_given() {
+        let folder = root().join("packaging/container");
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
+        let (compose, image) = (read("compose.yml"), read("Containerfile"));
+        for volume in ["games", "backups"] {
+            let path = compose.split(&format!("\"{volume}:")).nth(1).expect("it is used");
+            let path = path.split('"').next().expect("an end");
+            let line = format!("COPY --chown=1485:1485 --chmod=0700 state {path}\n");
+            assert!(image.contains(&line), "{path} would belong to root");
+        }
+    }
+}

@@ -15,8 +15,10 @@ use super::texts::LANGUAGES;
 pub(super) struct PageTemplate<'a> {
     /// The paths of assets, by their names.
     pub(super) assets: &'a BTreeMap<String, String>,
-    /// The paths of the modules of each chunk, by its name.
-    pub(super) chunks: &'a BTreeMap<String, Vec<String>>,
+    /// The paths of the files of all chunks, by their numbers.
+    pub(super) files: &'a [String],
+    /// The numbers of the files of each chunk, by its name.
+    pub(super) chunks: &'a BTreeMap<String, Vec<usize>>,
     /// All style sheets.
     pub(super) styles: &'a str,
     /// The messages of each language, in the order of [`LANGUAGES`].
@@ -26,7 +28,7 @@ pub(super) struct PageTemplate<'a> {
 }
 
 impl PageTemplate<'_> {
-    /// Fills a template: `{{style}}`, `{{chunks}}`, `{{text ID}}` for a message in all languages, of
+    /// Fills a template: `{{style}}`, `{{files}}`, `{{chunks}}`, `{{text ID}}` for a message in all languages, of
     /// which the style shows one, `{{program}}`, and `{{name}}` for the path of an asset. At the end
     /// `{{script-hash}}`, `{{take-hash}}` and `{{style-hash}}` let the content security policy allow
     /// what is inline, and nothing else.
@@ -35,6 +37,7 @@ impl PageTemplate<'_> {
         let (script, after) = rest;
         let mut page = format!("{before}{}{after}", minified(script));
         page = page.replace("{{style}}", self.styles);
+        page = page.replace("{{files}}", &serde_json::to_string(self.files)?);
         page = page.replace("{{chunks}}", &serde_json::to_string(self.chunks)?);
         while let Some((before, rest)) = page.split_once("{{text ") {
             let (id, after) = rest.split_once("}}").context("{{text without an end")?;

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
+use super::chunk_plan::ChunkPlan;
 use super::compact::{ShortNames, compact};
+use super::loader::{self, PROGRAM};
+use super::merge::merge;
 use super::page::{PageTemplate, minified};
 use super::{Chunks, LOADER, texts};
 
@@ -16,7 +19,7 @@ pub(super) const CHUNK_PREFIX: &str = "chunk-";
 pub(super) const LATE_PREFIX: &str = "late-";
 /// The styles that are loaded with the code of pages other than play: groups of files, by name.
 const LATE_STYLES: [(&str, &[&str]); 8] = [
-    ("local", &["analysis", "learn", "library", "review", "setup"]),
+    ("local", &["analysis", "book", "learn", "library", "review", "setup"]),
     ("online", &["online"]),
     ("table", &["table"]),
     ("people", &["people"]),
@@ -27,6 +30,8 @@ const LATE_STYLES: [(&str, &[&str]); 8] = [
 ];
 /// The name of the file of puzzles.
 pub(super) const PUZZLES: &str = "puzzles";
+/// The name of the files of the book of the game.
+pub(super) const BOOK: &str = "book";
 /// The extension of the fonts, which are compressed already.
 pub(super) const FONT_EXTENSION: &str = "woff2";
 /// The service worker.
@@ -35,18 +40,21 @@ const SERVICE_WORKER: &str = "sw.js";
 const SERVER_MARK: &str = " data-server";
 
 /// All files of the site, by their paths.
+#[derive(Default)]
 pub(crate) struct SiteFiles {
     files: BTreeMap<String, Vec<u8>>,
     /// The hashed paths of the assets, by their original names.
     assets: BTreeMap<String, String>,
+    /// The numbers of the files of each chunk, by its name.
+    pub(super) chunks: BTreeMap<String, Vec<usize>>,
 }
 
 /// The program as it is fetched.
 struct Program {
     /// The main module.
     main: Vec<u8>,
-    /// The paths of the modules of each chunk, by its name.
-    chunks: BTreeMap<String, Vec<String>>,
+    /// The paths of the files of its chunks, by their numbers.
+    files: Vec<String>,
 }
 
 impl SiteFiles {
@@ -61,7 +69,7 @@ impl SiteFiles {
         chunks: Option<&Chunks>,
         with_book: bool,
     ) -> Result<Self> {
-        let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
+        let mut site = Self::default();
         let program = match chunks {
             Some(chunks) => site.add_split_program(bound, chunks)?,
             None => site.add_plain_program(bound)?,
@@ -82,6 +90,10 @@ impl SiteFiles {
             let late = styles(&files.iter().map(path).collect::<Vec<_>>())?;
             site.asset(&format!("{LATE_PREFIX}{group}"), "css", late.into_bytes());
         }
+        for language in texts::LANGUAGES {
+            let book = crate::article::html(language)?;
+            site.asset(&format!("{BOOK}-{language}"), "html", book.into_bytes());
+        }
         site.asset(PUZZLES, "bin", read(&crates.join("puzzles/data/puzzles.bin"))?);
         for path in files_in(&crates.join("web/fonts"))? {
             if path.extension().is_some_and(|extension| extension == FONT_EXTENSION) {
@@ -93,7 +105,8 @@ impl SiteFiles {
         site.asset("engine-boot", "js", worker.into_bytes());
         let page = PageTemplate {
             assets: &site.assets,
-            chunks: &program.chunks,
+            files: &program.files,
+            chunks: &site.chunks,
             styles: &styles(&files_in(&crates.join("web/styles"))?)?,
             texts: &messages,
             program: &program.main,
@@ -124,45 +137,42 @@ impl SiteFiles {
     fn add_split_program(&mut self, bound: &Path, chunks: &Chunks) -> Result<Program> {
         let wasm = read(&bound.join("app_bg.wasm"))?;
         let names = ShortNames::of(&wasm)?;
-        let mut loader = names.rename(&read_text(&bound.join(LOADER))?);
-        let files: BTreeSet<_> = chunks.values().flatten().collect();
-        let mut modules = BTreeMap::new();
-        for (number, file) in files.into_iter().enumerate() {
-            let wasm = compact(&read(&bound.join(format!("{file}.wasm")))?, &names)?;
-            let path = self.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm);
-            loader =
-                loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
-            modules.insert(file, path);
+        let modules: BTreeSet<_> = chunks.values().flatten().collect();
+        let modules: BTreeMap<_, _> = modules
+            .into_iter()
+            .map(|module| Ok((module.clone(), read(&bound.join(format!("{module}.wasm")))?)))
+            .collect::<Result<_>>()?;
+        let plan = ChunkPlan::of(chunks, &modules);
+        let mut files = Vec::new();
+        for (number, together) in plan.files.iter().enumerate() {
+            let together: Vec<_> = together.iter().map(|module| &modules[module][..]).collect();
+            let wasm = compact(&merge(&together)?, &names)?;
+            files.push(self.asset(&format!("{CHUNK_PREFIX}{number}"), "wasm", wasm));
         }
-        // The page may have requested a chunk before the program does.
-        let asks = loader.matches("fetch(new URL(").count();
-        ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
-        let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
+        self.chunks = plan.chunks;
         let main = compact(&wasm, &names)?;
         // The program and its loader import each other, so neither can have the other's hash in its
         // name: both have the hash of the two together.
         let program = names.rename(&minified(&read_text(&bound.join("app.js"))?));
-        let loader = minified(&loader);
+        let loader = names.rename(&minified(&loader::script(chunks.keys())));
         let both = hash(format!("{program}{loader}").as_bytes());
         let program =
             program.replace(&format!("from \"{LOADER}\""), &format!("from \"./split-{both}.js\""));
         ensure!(program.contains(&both), "the program does not import its loader");
-        let loader = loader.replace("\"./app.js\"", &format!("\"./app-{both}.js\""));
+        let loader = loader.replace(PROGRAM, &format!("./app-{both}.js"));
         for (name, content) in [("app", program), ("split", loader)] {
             let path = format!("assets/{name}-{both}.js");
             self.files.insert(path.clone(), content.into_bytes());
             self.assets.insert(format!("{name}.js"), path);
         }
-        let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
-        let chunks = chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect();
-        Ok(Program { main, chunks })
+        Ok(Program { main, files })
     }
 
     /// Adds the script of a program that is a single module, and a loader with nothing to load.
     fn add_plain_program(&mut self, bound: &Path) -> Result<Program> {
         self.asset("app", "js", read(&bound.join("app.js"))?);
         self.asset("split", "js", Vec::new());
-        Ok(Program { main: read(&bound.join("app_bg.wasm"))?, chunks: BTreeMap::new() })
+        Ok(Program { main: read(&bound.join("app_bg.wasm"))?, files: Vec::new() })
     }
 
     fn asset(&mut self, name: &str, extension: &str, content: Vec<u8>) -> String {

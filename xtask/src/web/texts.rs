@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The languages of the site, by their codes.
-pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
+pub(crate) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// The messages that are loaded with the code of pages other than play: groups of files, by name.
-pub(super) const LATE_GROUPS: [(&str, &[&str]); 8] = [
+pub(super) const LATE_GROUPS: [(&str, &[&str]); 9] = [
     ("local", &["analysis", "learn", "library", "review", "rules", "server", "settings", "setup"]),
     ("online", &["online", "server"]),
     ("table", &["table"]),
+    ("handicap", &["handicap"]),
     ("people", &["people"]),
     ("events", &["events"]),
     ("announce", &["announce"]),
@@ -47,6 +48,9 @@ pub(super) fn late_messages(crates: &Path, language: &str, files: &[&str]) -> Re
     let folder = crates.join("web/locales").join(language);
     let paths: Vec<_> = files.iter().map(|name| folder.join(format!("{name}.ftl"))).collect();
     let mut all = together(&paths)?;
+    if files.contains(&"handicap") {
+        all += &together(&[crates.join(format!("texts/locales/handicap/{language}.ftl"))])?;
+    }
     if files.contains(&"settings") {
         all += &notification_kinds(crates, language)?;
     }
@@ -98,7 +102,8 @@ mod tests {
             ("events", vec!["online", "events", "announce"]),
             ("lobby", vec!["online"]),
             ("game", vec!["online", "table"]),
-            ("train", vec!["local", "train"]),
+            ("course", vec!["local", "train"]),
+            ("train", vec!["train"]),
         ] {
             assert_eq!(of_chunk(page, chunk).expect("a list"), expected, "{chunk}");
         }

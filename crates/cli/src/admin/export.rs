@@ -1,7 +1,7 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use bosworth_rules::Record;
 use bosworth_server::admin::finished_games;
 use bosworth_server::store::Store;
@@ -20,10 +20,14 @@ pub(super) async fn write(
     texts: &Texts,
 ) -> Result<()> {
     if path == Path::new("-") {
-        let mut out = io::stdout().lock();
+        let mut out = output::stdout();
         let write = |record: &Record| Ok::<_, anyhow::Error>(writeln!(out, "{record}")?);
         finished_games(store, names, write).await?;
         return Ok(());
+    }
+    if path.exists() {
+        let values = [("file", path.display().to_string().into())];
+        bail!("{}", texts.format("db-file-exists", &values));
     }
     let mut file = NewFile::create(path)?;
     let mut progress = ProgressLine::new(false);

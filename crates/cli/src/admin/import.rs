@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use bosworth_client::protocol::{AdminAction, AdminAnswer};
 use bosworth_server::admin::Administrator;
 
@@ -38,8 +38,10 @@ impl ImportArgs {
         json: bool,
         texts: &Texts,
     ) -> Result<()> {
-        let members = read(&self.file)?;
-        let mut faults = duplicates(&members);
+        let text = fs::read_to_string(&self.file);
+        let text = text.with_context(|| format!("cannot read {}", self.file.display()))?;
+        let (members, mut faults) = parse(&text);
+        faults.extend(duplicates(&members));
         for member in &members {
             let Member { name, mail, language, line } = member;
             let checked = host.check_person(name, Some(mail), language.as_deref()).await;
@@ -73,14 +75,11 @@ impl ImportArgs {
     }
 }
 
-fn read(file: &Path) -> Result<Vec<Member>> {
-    let text = fs::read_to_string(file);
-    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
-    parse(&text).with_context(|| format!("invalid members in {}", file.display()))
-}
+/// A line of the file, and what is wrong with it.
+type Fault = (usize, String);
 
-fn parse(text: &str) -> Result<Vec<Member>> {
-    let mut members = Vec::new();
+fn parse(text: &str) -> (Vec<Member>, Vec<Fault>) {
+    let (mut members, mut faults) = (Vec::new(), Vec::new());
     // Spreadsheets begin files with a byte order mark.
     for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let fields = fields(row);
@@ -90,12 +89,15 @@ fn parse(text: &str) -> Result<Vec<Member>> {
             [name, ..] if line == 1 && name.eq_ignore_ascii_case("name") => continue,
             [name, mail] => (name, mail, ""),
             [name, mail, language] => (name, mail, language),
-            _ => bail!("line {line}: a line is NAME,MAIL or NAME,MAIL,LANGUAGE"),
+            _ => {
+                faults.push((line, "a line is NAME,MAIL or NAME,MAIL,LANGUAGE".into()));
+                continue;
+            }
         };
         let language = Some(language.to_lowercase()).filter(|language| !language.is_empty());
         members.push(Member { line, name: name.into(), mail: mail.into(), language });
     }
-    Ok(members)
+    (members, faults)
 }
 
 /// The fields of a line, some of them in quotation marks.
@@ -113,7 +115,7 @@ fn fields(row: &str) -> Vec<String> {
 }
 
 /// Names that occur twice: the second one could not be created.
-fn duplicates(members: &[Member]) -> Vec<(usize, String)> {
+fn duplicates(members: &[Member]) -> Vec<Fault> {
     let mut names = HashSet::new();
     let key = |member: &Member| bosworth_server::auth::account_name::key(&member.name);
     let twice = members.iter().filter(|member| !names.insert(key(member)));
@@ -125,7 +127,8 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<String> {
-        let members = parse(text).expect("members");
+        let (members, faults) = parse(text);
+        assert!(faults.is_empty(), "{faults:?}");
         let text = |it: Member| {
             let language = it.language.unwrap_or_default();
             format!("{} {} {} {language}", it.line, it.name, it.mail)
@@ -140,13 +143,18 @@ mod tests {
         assert_eq!(names(text), expected);
         let text = "\u{feff}Name;Mail\r\n\"Anne\"; a@example.org\r\n\r\n\"Max Mustermann\";\"m@example.org\";de\r\n";
         assert_eq!(names(text), expected);
-        assert!(parse("Anne\n").is_err());
-        assert!(parse("Anne,a@example.org,de,more\n").is_err());
+    }
+
+    #[test]
+    fn a_line_of_another_form_hides_no_other_fault() {
+        let (members, faults) = parse("Anne\nBert,b@example.org\nCarl,c@example.org,de,more\n");
+        assert_eq!(members.len(), 1);
+        assert_eq!(faults.iter().map(|fault| fault.0).collect::<Vec<_>>(), [1, 3]);
     }
 
     #[test]
     fn a_name_that_occurs_twice_is_a_fault() {
-        let members = parse("Anne,a@example.org\nanne,b@example.org\n").expect("members");
+        let (members, _) = parse("Anne,a@example.org\nanne,b@example.org\n");
         assert_eq!(duplicates(&members), [(2, "anne is there twice".into())]);
     }
 }

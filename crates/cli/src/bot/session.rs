@@ -1,6 +1,8 @@
 //! A bot's session on a server: the games it plays and the challenges it accepts.
 
 use std::collections::{HashMap, HashSet};
+use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -11,13 +13,18 @@ use bosworth_client::protocol::{
 use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_rules::Ruleset;
 use tokio::task::{self, JoinError, JoinSet};
-use tokio::time::MissedTickBehavior;
+use tokio::time::{MissedTickBehavior, sleep};
 
+use super::pace::ActionPace;
 use super::{AcceptPolicy, BotEngine, GamesArgs};
 use crate::{Finding, output};
 
 /// How often to check for games that ended while the bot was not connected to them.
 const FINISHED_GAMES_INTERVAL: Duration = Duration::from_mins(1);
+
+/// The pause before a game is joined again after the server ended its connection, by when its
+/// limits allow more.
+const REJOIN_DELAY: Duration = Duration::from_secs(5);
 
 /// Plays every game that starts, until the limit on games is reached.
 pub(super) async fn run(
@@ -32,6 +39,7 @@ pub(super) async fn run(
         client,
         me,
         engine,
+        pace: Arc::new(ActionPace::new()),
         tasks: JoinSet::new(),
         active: HashMap::new(),
         waiting: HashSet::new(),
@@ -84,6 +92,7 @@ struct BotSession<'a> {
     client: &'a Client,
     me: AccountId,
     engine: BotEngine,
+    pace: Arc<ActionPace>,
     tasks: JoinSet<Result<Option<String>>>,
     /// The games in progress, by their tasks.
     active: HashMap<task::Id, GameId>,
@@ -181,8 +190,14 @@ impl BotSession<'_> {
     fn start_game(&mut self, game: GameId) {
         self.waiting.remove(&game);
         if !self.failed.contains(&game) && !self.is_active(game) {
-            let play = Play::new(self.client.clone(), game, Some(self.me));
-            let task = self.tasks.spawn(play_game(play, self.engine));
+            let seat = Seat {
+                client: self.client.clone(),
+                game,
+                me: self.me,
+                engine: self.engine,
+                pace: self.pace.clone(),
+            };
+            let task = self.tasks.spawn(seat.play());
             self.active.insert(task.id(), game);
         }
     }
@@ -274,55 +289,85 @@ fn canonical(rules: &str) -> String {
     rules.parse::<Ruleset>().map_or_else(|_| rules.into(), |rules| rules.to_string())
 }
 
-/// Plays one game while the bot can act: a live game to its end, a correspondence game until it is
-/// the opponent's turn. Returns the result in words if the game is over.
-async fn play_game(mut play: Play, engine: BotEngine) -> Result<Option<String>> {
-    let mut has_update = false;
-    loop {
-        if !std::mem::take(&mut has_update)
-            && let Update::Refused { refusal: why, .. } = play.next().await?
-        {
-            tracing::warn!(game = %play.game(), %why, "refused");
-        }
-        let Some(table) = play.table() else { continue };
-        if table.stage() == Stage::Over {
-            return Ok(Some(format!("{} {}", play.game(), table.result())));
-        }
-        let Some(side) = play.side() else {
-            bail!("{} is a game between other players", play.game())
-        };
-        if play.is_waiting() {
-            continue;
-        }
-        let Some(&position) = table.position() else {
-            let ready = table.nonce(side).is_some();
-            if ready && !table.setup().clock.is_live() {
-                return Ok(None);
+/// A bot's place at a table.
+struct Seat {
+    client: Client,
+    game: GameId,
+    me: AccountId,
+    engine: BotEngine,
+    pace: Arc<ActionPace>,
+}
+
+impl Seat {
+    /// Plays while the bot can act: a live game to its end, a correspondence game until it is the
+    /// opponent's turn. Returns the result in words if the game is over.
+    async fn play(self) -> Result<Option<String>> {
+        loop {
+            let play = Play::new(self.client.clone(), self.game, Some(self.me));
+            match self.play_on(play).await {
+                Err(why) if matches!(why.downcast_ref(), Some(ClientError::Bye { .. })) => {
+                    tracing::warn!(game = %self.game, %why, "joining the game again");
+                    sleep(REJOIN_DELAY).await;
+                }
+                ended => return ended,
             }
-            continue;
-        };
-        if table.turn() != Some(side) {
-            if table.setup().clock.is_live() {
+        }
+    }
+
+    async fn play_on(&self, mut play: Play) -> Result<Option<String>> {
+        let mut has_update = false;
+        loop {
+            if !std::mem::take(&mut has_update)
+                && let Update::Refused { refusal: why, .. } = play.next().await?
+            {
+                tracing::warn!(game = %play.game(), %why, "refused");
+            }
+            let Some(table) = play.table() else { continue };
+            if table.stage() == Stage::Over {
+                return Ok(Some(format!("{} {}", play.game(), table.result())));
+            }
+            let Some(side) = play.side() else {
+                bail!("{} is a game between other players", play.game())
+            };
+            if play.is_waiting() {
                 continue;
             }
-            return Ok(None);
-        }
-        let left = table.time_left(play.server_now()).map(|left| left[side]);
-        let (ply, revision) = (table.plies() as u16, Some(table.revision()));
-        let number = table.game().map_or(0, |game| game.start().key());
-        let mut thinking = task::spawn_blocking(move || engine.choose(&position, number, left));
-        // Keep serving the connection: the server drops clients that do not answer its pings.
-        let action = loop {
-            tokio::select! {
-                action = &mut thinking => break action?,
-                update = play.next() => drop(update?),
+            let Some(&position) = table.position() else {
+                let ready = table.nonce(side).is_some();
+                if ready && !table.setup().clock.is_live() {
+                    return Ok(None);
+                }
+                continue;
+            };
+            if table.turn() != Some(side) {
+                if table.setup().clock.is_live() {
+                    continue;
+                }
+                return Ok(None);
             }
-        };
-        if play.table().is_some_and(|table| Some(table.revision()) == revision) {
-            play.command(Command::Act { action, ply, revision }).await;
-        } else {
-            // The update has already been received.
-            has_update = true;
+            let left = table.time_left(play.server_now()).map(|left| left[side]);
+            let (ply, revision) = (table.plies() as u16, Some(table.revision()));
+            let number = table.game().map_or(0, |game| game.start().key());
+            let engine = self.engine;
+            let mut thinking = pin!(async {
+                let action = task::spawn_blocking(move || engine.choose(&position, number, left));
+                let action = action.await;
+                self.pace.wait().await;
+                action
+            });
+            // Keep serving the connection: the server drops clients that do not answer its pings.
+            let action = loop {
+                tokio::select! {
+                    action = &mut thinking => break action?,
+                    update = play.next() => drop(update?),
+                }
+            };
+            if play.table().is_some_and(|table| Some(table.revision()) == revision) {
+                play.command(Command::Act { action, ply, revision }).await;
+            } else {
+                // The update has already been received.
+                has_update = true;
+            }
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use bosworth_analysis::{DecisionKind, GamePhase};
 use bosworth_engine::{ACCURACY_DECAY, Level, PlyReview, Review};
-use bosworth_rules::{Action, Game, GameResult, Position, Record, Side};
+use bosworth_rules::{Game, GameResult, Record, Side};
 use serde::Serialize;
 
 use super::tag;
@@ -86,8 +87,6 @@ pub(super) struct ScoreTotals {
     pub(super) interval: f64,
 }
 
-/// The phases of a game in their order.
-pub(super) const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 /// A rating difference above which opponents are called stronger or weaker.
 const RATING_MARGIN: f64 = 100.0;
 
@@ -108,8 +107,8 @@ impl Insights {
             count += 1;
             let position = &game.positions()[ply.number - 1];
             let groups = [
-                (Grouping::Phase, phase(position).to_string()),
-                (Grouping::Kind, kind(decision.best).to_string()),
+                (Grouping::Phase, GamePhase::of(position).name().to_string()),
+                (Grouping::Kind, DecisionKind::of(decision.best).name().to_string()),
                 (Grouping::Side, if side == Side::Red { "red" } else { "white" }.to_string()),
                 (Grouping::Edition, edition.clone()),
                 (Grouping::Opponent, opponent.clone()),
@@ -210,25 +209,6 @@ fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (mean, (squares / (count - 1.0).max(1.0)).sqrt())
-}
-
-/// Thirds of the supply of roses.
-fn phase(position: &Position) -> &'static str {
-    let third = Position::ROSES / 3;
-    match position.supply() {
-        left if left > 2 * third => PHASES[0],
-        left if left > third => PHASES[1],
-        _ => PHASES[2],
-    }
-}
-
-fn kind(action: Action) -> &'static str {
-    match action {
-        Action::Play(_) => "play",
-        Action::Hero(_) => "hero",
-        Action::Draw => "draw",
-        Action::Pass => "pass",
-    }
 }
 
 /// How strong the opponent is, as far as the record says.

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::tally::{Grouping, Insights, MeanCost, PHASES};
+use bosworth_analysis::GamePhase;
+
+use super::tally::{Grouping, Insights, MeanCost};
 use crate::texts::Texts;
 
 /// The results, and a row for each group of decisions.
@@ -55,7 +57,7 @@ pub(super) fn means(insights: &Insights, texts: &Texts) -> Vec<(String, MeanCost
     for (grouping, groups) in insights.groups() {
         let mut groups: Vec<_> = groups.into_iter().collect();
         // Phases in the order of a game, everything else by name.
-        groups.sort_by_key(|(group, _)| PHASES.iter().position(|phase| phase == group));
+        groups.sort_by_key(|(group, _)| GamePhase::ALL.iter().position(|it| it.name() == *group));
         let named = groups.into_iter().map(|(group, cost)| (label(grouping, group, texts), cost));
         means.extend(named);
     }

@@ -152,7 +152,7 @@ fn play_plain(mut open: LocalGame, starter: &mut GameStarter, texts: &Texts) -> 
         }
         let control = plain.clock.map_or(TimeControl::Untimed, |clock| clock.control());
         let ruleset = open.table.position().ruleset();
-        open =
-            starter.begin(LocalGameSetup { ruleset, seats: open.table.seats, clock: control })?;
+        let (seats, handicap) = (open.table.seats, open.table.handicap());
+        open = starter.begin(LocalGameSetup { ruleset, seats, clock: control, handicap })?;
     }
 }

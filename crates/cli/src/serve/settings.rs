@@ -16,7 +16,7 @@ use crate::server_flag::{FlagGroup, ServerFlag};
 #[derive(Clone, Debug)]
 pub(crate) struct ServerSettings {
     pub(crate) port: u16,
-    pub(super) address: ListenAddress,
+    pub(crate) address: ListenAddress,
     pub(super) site: Option<PathBuf>,
     pub(crate) log: LogSettings,
     pub(super) otlp: Option<Collector>,
@@ -66,7 +66,7 @@ impl SecretSource {
 }
 
 /// All flags that are also a variable and a key in the settings file, in the order of the help.
-pub(crate) static FLAGS: [ServerFlag; 27] = [
+pub(crate) static FLAGS: [ServerFlag; 28] = [
     ServerFlag::new(
         "port",
         "BOSWORTH_PORT",
@@ -128,6 +128,12 @@ pub(crate) static FLAGS: [ServerFlag; 27] = [
         "Engine threads; 0 leaves computer turns to `bosworth worker`",
     )
     .or("1"),
+    ServerFlag::new(
+        "no-game-reviews",
+        "BOSWORTH_NO_GAME_REVIEWS",
+        Switch(|it, on| it.config.game_reviews = !on),
+        "Do not review rated games for results without luck and insights",
+    ),
     ServerFlag::new(
         "trust-proxy",
         "BOSWORTH_TRUST_PROXY",
@@ -283,7 +289,8 @@ pub(crate) static FLAGS: [ServerFlag; 27] = [
 ];
 
 fn port_number(number: u64) -> Result<u16> {
-    number.try_into().context("the highest port is 65535")
+    // What the conversion itself says is for programmers.
+    u16::try_from(number).ok().context("the highest port is 65535")
 }
 
 /// Refuses more engine threads than can help: they would only take time and memory away from games.
@@ -335,7 +342,7 @@ impl FlagGroup for PortFlags {
     const READS_FILE: bool = true;
 
     fn contains(name: &str) -> bool {
-        name == "port"
+        matches!(name, "port" | "address")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::net::ToSocketAddrs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use bosworth_server::store::Store;
 use clap::CommandFactory;
 
@@ -13,17 +13,23 @@ use crate::server_flag::{GivenSettings, known_variables};
 use crate::texts::Texts;
 use crate::{Cli, db, output};
 
-/// Fails if the settings cannot work, with everything that is wrong.
-pub(super) fn check(settings: &ServerSettings, texts: &Texts) -> Result<()> {
-    let faults = faults(settings, texts);
+/// Fails if the settings cannot work, with everything that is wrong, below the faults that were
+/// found while they were read.
+pub(super) fn check(
+    settings: &ServerSettings,
+    mut faults: Vec<Error>,
+    texts: &Texts,
+) -> Result<()> {
+    faults.extend(self::faults(settings, texts));
     if faults.is_empty() {
         return Ok(());
     }
+    let faults: Vec<_> = faults.iter().map(|why| format!("{why:#}")).collect();
     bail!(faults.join("\n"))
 }
 
-/// Prints the settings and where they come from, and fails if they cannot work.
-pub(super) fn print(given: &GivenSettings, settings: &ServerSettings, texts: &Texts) -> Result<()> {
+/// Prints the settings and where they come from.
+pub(super) fn print(given: &GivenSettings, settings: &ServerSettings) -> Result<()> {
     let rows: Vec<_> = FLAGS
         .iter()
         .map(|flag| {
@@ -42,10 +48,10 @@ pub(super) fn print(given: &GivenSettings, settings: &ServerSettings, texts: &Te
     for conflict in given.conflicts() {
         output::note(format_args!("warning: {conflict}"));
     }
-    check(settings, texts)
+    Ok(())
 }
 
-fn faults(settings: &ServerSettings, texts: &Texts) -> Vec<String> {
+fn faults(settings: &ServerSettings, texts: &Texts) -> Vec<Error> {
     let checks = [
         ports(settings),
         address(settings),
@@ -56,7 +62,7 @@ fn faults(settings: &ServerSettings, texts: &Texts) -> Vec<String> {
         }),
     ];
     let faults = settings.config.faults().into_iter().map(Into::into);
-    faults.chain(checks.into_iter().filter_map(Result::err)).map(|why| format!("{why:#}")).collect()
+    faults.chain(checks.into_iter().filter_map(Result::err)).collect()
 }
 
 fn ports(settings: &ServerSettings) -> Result<()> {

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches, ValueHint, value_parser};
 
@@ -33,14 +33,21 @@ pub(crate) trait FlagGroup {
 impl<G: FlagGroup> FlagArgs<G> {
     /// The values from all sources.
     pub(crate) fn given(&self) -> Result<GivenSettings> {
+        let mut faults = Vec::new();
+        let given = self.given_if_valid(&mut faults);
+        faults.into_iter().next().map_or(Ok(given), Err)
+    }
+
+    /// The valid values from all sources. The faults of the others are added to a list.
+    pub(crate) fn given_if_valid(&self, faults: &mut Vec<Error>) -> GivenSettings {
         let mut given = self.given.clone();
         if G::READS_FILE {
-            given.add_defaults()?;
+            faults.extend(given.add_defaults().err());
         }
         if let Some(config) = &self.config {
-            given.add_file(config)?;
+            faults.extend(given.add_file(config).err());
         }
-        Ok(given)
+        given
     }
 
     /// The values from all sources, those of settings that the command does not take included.

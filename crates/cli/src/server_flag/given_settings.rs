@@ -59,7 +59,7 @@ impl GivenSettings {
         }
     }
 
-    /// Adds the values of a settings file, if it is valid.
+    /// Adds the valid values of a settings file. Fails if there are others.
     pub(crate) fn add_file(&mut self, path: &Path) -> Result<()> {
         let text = std::fs::read_to_string(path);
         let text = text.with_context(|| format!("cannot read {}", path.display()))?;
@@ -118,6 +118,11 @@ impl GivenSettings {
             (std::cmp::Reverse(&given.source), is_file)
         });
         values
+    }
+
+    /// Whether a setting has a value from any source.
+    pub(crate) fn has(&self, setting: &str) -> bool {
+        !self.of(setting).is_empty()
     }
 
     /// The effective settings, and the defaults for all others.

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use bosworth_lab::study;
 
+use super::drawing_words;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -27,12 +28,13 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let report = study::report(&args.folders)?;
-    report.write(&args.out)?;
+    let figures = study::report(&args.folders)?.figures();
+    figures.write(&args.out)?;
+    figures.draw(&args.out, &drawing_words(texts))?;
     let values = [
         ("folder", args.out.display().to_string().into()),
-        ("games", report.games().into()),
-        ("figures", report.figures().into()),
+        ("games", figures.games().into()),
+        ("figures", figures.figures().into()),
     ];
     output::line(texts.format("study-done", &values))?;
     Ok(Finding::Good)

@@ -256,6 +256,12 @@ async fn finished_games_are_exported_without_names() {
     let said = done(folder.path(), &["export", &file]);
     assert_eq!(said, format!("{file}: 1 game\n"));
     let text = fs::read_to_string(&file).expect("a file");
+    // Neither a file nor a device is replaced.
+    for taken in [file.as_str(), "/dev/null"] {
+        let (good, said) = admin(folder.path(), &["export", taken]);
+        assert!(!good && said.contains(&format!("{taken} already exists")), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&file).expect("a file"), text);
     for (tag, count) in [
         ("\"person\"", 1),
         ("\"Computer, level 1\"", 1),

@@ -110,32 +110,68 @@ async fn challenge_bot(anna: &Client, bert: &Client, name: &str) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_sandbox_accepts_rated_challenges_and_plays() {
+/// A sandbox, its address, and the token for a program that tries it.
+fn sandbox() -> (Running, String, String) {
     let mut sandbox = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .args(["bot", "sandbox", "--port", "0"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("a sandbox");
     let lines = OutputLines::of(sandbox.stdout.take().expect("its output"));
-    let _sandbox = Running(sandbox);
+    let sandbox = Running(sandbox);
     let value = |name: &str| {
         let mut values = std::iter::from_fn(|| lines.next());
         values.find_map(|line| line.strip_prefix(name).map(str::to_owned)).expect("it is printed")
     };
-    let (url, token) = (value("export BOSWORTH_SERVER="), value("export BOSWORTH_TOKEN="));
-    let trial = Client::new(&url).expect("an address").with_token(&token);
-    let terms = serde_json::json!({ "ruleset": "classic", "clock": "2d", "rated": true });
+    (sandbox, value("export BOSWORTH_SERVER="), value("export BOSWORTH_TOKEN="))
+}
+
+/// Challenges the bot of the sandbox, and waits for the game.
+async fn challenge_sandbox(trial: &Client, clock: &str, rated: bool) -> GameId {
+    let terms = serde_json::json!({ "ruleset": "classic", "clock": clock, "rated": rated });
     let challenge = serde_json::json!({ "terms": terms, "to": "Sandbox" });
     let seek: SeekAnswer = trial.post("/api/seeks", &challenge).await.expect("a challenge");
     assert!(matches!(seek, SeekAnswer::Seek(_)), "{seek:?}");
-    let game = eventually("a game", async || {
+    eventually("a game", async || {
         let games = trial.games().await.expect("games");
         games.first().map(|game| game.game)
     })
-    .await;
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sandbox_accepts_rated_challenges_and_plays() {
+    let (_sandbox, url, token) = sandbox();
+    let trial = Client::new(&url).expect("an address").with_token(&token);
+    let game = challenge_sandbox(&trial, "2d", true).await;
     done(&trial, game, TableCommand::Ready { nonce: "nonce".into() }).await;
     seen(&trial, game, "our turn", |view| view.rated && view.turn == view.you).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_returns_to_its_game_after_the_server_refused_further_commands() {
+    let (_sandbox, url, token) = sandbox();
+    let trial = Client::new(&url).expect("an address").with_token(&token);
+    let game = challenge_sandbox(&trial, "5+3", false).await;
+    let _bot = Running(
+        Command::new(env!("CARGO_BIN_EXE_bosworth"))
+            .args(["bot", "--server", &url, "--level", "1", "--accept", "none"])
+            .env("BOSWORTH_TOKEN", &token)
+            .spawn()
+            .expect("a bot"),
+    );
+    seen(&trial, game, "the bot at the table", |view| view.stage == "running").await;
+    // Another program of the same account uses up what the server allows.
+    for _ in 0..150 {
+        let command = TableCommand::Ready { nonce: "nonce".into() };
+        let _ = trial.command(game, &CommandRequest { key: fresh_key(), command }).await;
+    }
+    let view = eventually("the end of the game", async || {
+        // The limits apply to this program, too.
+        trial.look(game).await.ok().filter(|view| view.stage == "over")
+    })
+    .await;
+    assert_eq!(view.reason.map(|why| format!("{why:?}")), Some("Played".into()), "{view:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

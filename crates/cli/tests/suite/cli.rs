@@ -120,6 +120,25 @@ fn bad_input_is_explained_and_writes_nothing() {
 }
 
 #[test]
+fn a_full_disk_is_not_blamed_on_what_was_given() {
+    for args in [
+        &["deal"][..],
+        &["puzzles", "list", "--json"],
+        &["inspect", START],
+        &["inputs"],
+        &["perft", "1", START],
+        &["completions", "bash"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let output = program::bosworth(Path::new("."), args).stdout(full).output();
+        let output = output.expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let expected = "bosworth: cannot write the output: No space left on device (os error 28)\n";
+        assert_eq!((output.status.code(), &*said), (Some(1), expected), "{args:?}");
+    }
+}
+
+#[test]
 fn bench_prints_one_line_of_json() {
     let line = run(&["bench", "playouts", "--seconds", "0.01"]);
     for name in ["games", "seconds", "games_per_s", "plies_per_game"] {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use bosworth_testing::Watchdog;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -136,6 +137,23 @@ fn foreign_files_are_not_overwritten() {
             assert_eq!(fs::read_to_string(&notes).expect("a file"), text, "{args:?}");
         }
     }
+}
+
+#[test]
+fn games_go_only_to_files_that_can_be_continued() {
+    let _watchdog = Watchdog::start();
+    let folder = TempDir::new().expect("a folder");
+    for format in ["games", "jsonl", "csv"] {
+        // Reading /dev/zero for the games that it has would never end.
+        for file in ["/dev/zero", "/dev/stdout", "-"] {
+            let args = ["datagen", file, "--format", format, "--games", "1", "--nodes", "20"];
+            let output = run(folder.path(), &args, "");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{file}: {said}");
+            assert!(said.contains(&format!("{file} ")), "{said}");
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
 #[test]

@@ -179,6 +179,7 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, AuthoritativeTable) {
         hands: None,
         seek: None,
         sealed: None,
+        handicap: None,
     };
     let mut log = vec![AuthoritativeTable::first_entry(opening, 1_000)];
     let mut host = AuthoritativeTable::replay(&log, SECRET).expect("a table");
@@ -215,6 +216,7 @@ async fn store_log(store: &Store, number: u128, log: &[(u32, String)], secret: &
         secret: secret.into(),
         rematch_of: None,
         sealed: None,
+        handicap: None,
     };
     store.create_game(&new, log[0].1.clone()).await.expect("a game");
     for (seq, body) in &log[1..] {

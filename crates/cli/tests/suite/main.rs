@@ -18,6 +18,7 @@ mod engine_tournament;
 mod external_evaluation;
 #[cfg(unix)]
 mod faults;
+mod handicap;
 mod input;
 mod insights;
 #[cfg(unix)]

@@ -23,6 +23,24 @@ fn admin(folder: &Path, args: &[&str]) -> (bool, String) {
     (status.success(), said)
 }
 
+#[test]
+fn links_that_no_server_with_these_settings_would_send_are_announced() {
+    let folder = TempDir::new().expect("a folder");
+    let _server = Server::start(folder.path());
+    let database = folder.path().join("server.db").display().to_string();
+    for (args, warns) in [(&["--mail", "b@example.org"][..], true), (&[], false)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+            .args(["admin", "--database", &database, "person", &format!("bert{warns}")])
+            .args(args)
+            .env_remove("BOSWORTH_MAIL")
+            .output()
+            .expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said.contains("warning: these settings have no mail"), warns, "{said}");
+    }
+}
+
 fn done(folder: &Path, args: &[&str]) -> String {
     let (good, said) = admin(folder, args);
     assert!(good, "{args:?}: {said}");
@@ -70,10 +88,15 @@ fn members_are_imported_after_a_trial() {
     assert!(said.contains(&"rows in outbox 500".to_string()), "a link for each: {said:?}");
 
     // One fault, and nothing is created.
-    fs::write(&file, "new1,n@example.org\nnew2,nowhere\nmember1,m@example.org\n").expect("a file");
+    let lines = "new1,n@example.org\nnew2,nowhere\nmember1,m@example.org\nnew3\n";
+    fs::write(&file, lines).expect("a file");
     let (good, said) = admin(folder.path(), &["import", "--create", &path]);
     assert!(!good, "{said}");
-    for part in ["line 2: new2: not an email address", "line 3: member1: the name is taken"] {
+    for part in [
+        "line 4: a line is NAME,MAIL",
+        "line 2: new2: not an email address",
+        "line 3: member1: the name is taken",
+    ] {
         assert!(said.contains(part), "{said}");
     }
     assert_eq!(people(), 500);

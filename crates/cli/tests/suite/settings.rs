@@ -105,10 +105,36 @@ fn settings_that_cannot_work_are_refused_before_the_start() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(part), "{args:?}: {said}");
     }
-    // Everything that is wrong is reported at once.
-    let args = ["--port", "80", "--metrics-port", "80", "--log-file", "/missing/b.log"];
-    let (_, said) = check(folder.path(), &args, &[]);
-    assert!(said.contains("metrics-port") && said.contains("log-file /missing"), "{said}");
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once_below_the_settings() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("b.toml");
+    let text = "log = 'blub'\nport = 70000\nmetrics-port = 1485\nlog-file = '/missing/b.log'\n\
+                database = '/missing/b.db'\npush-contact = 'me'\nmail-file = '/missing/mail'\n";
+    fs::write(&file, text).expect("a file");
+    let args = ["--config", file.to_str().expect("a name")];
+    let environment = [("BOSWORTH_PROT", "3")];
+    let (good, said) = check(folder.path(), &args, &environment);
+    let output = serve(folder.path(), &args, &environment).output().expect("the program ends");
+    assert!(!good && !output.status.success());
+    let started = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(row(&said, "log-file").starts_with("log-file /missing/b.log"), "{said}");
+    for said in [said, started] {
+        for part in [
+            "\"blub\" is not a log level",
+            "port: the highest port is 65535\n",
+            "port and metrics-port are both 1485",
+            "log-file /missing/b.log: cannot write",
+            "there is no folder /missing",
+            "mailto:",
+            "cannot read /missing/mail",
+            "unknown variable BOSWORTH_PROT",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+    }
 }
 
 #[test]
@@ -219,5 +245,16 @@ fn a_server_listens_on_a_host_name_or_a_unix_socket() {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         assert!(answer.ends_with("ready"), "{answer}");
+        let probe = |name: &str, value: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));
+            command.arg("healthcheck").env(name, value).env("LC_ALL", "C.UTF-8");
+            let output = command.output().expect("the program ends");
+            (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+        };
+        for name in ["BOSWORTH_ADDRESS", "BOSWORTH_SERVER"] {
+            assert_eq!(probe(name, &address), (Some(0), "ready\n".into()), "{name}");
+        }
+        let (code, said) = probe("BOSWORTH_ADDRESS", &format!("{address}2"));
+        assert!(code == Some(1) && said.starts_with("the server cannot be reached: "), "{said}");
     }
 }

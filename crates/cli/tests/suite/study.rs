@@ -31,3 +31,25 @@ fn games_become_figures_and_drawings() {
     let output = run(folder.path(), &["study", "report", "report", "--out", "other"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("has no games"));
 }
+
+#[test]
+fn drawings_of_the_book_are_those_of_its_figures_in_every_language() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/study");
+    let folder = TempDir::new().expect("a folder");
+    for language in ["en", "de", "fr"] {
+        let figures = format!("{book}/figures.json");
+        let args = ["study", "draw", &figures, "--out", language, "--lang", language];
+        assert!(run(folder.path(), &args, "").status.success(), "{language}");
+        let drawn = fs::read_dir(folder.path().join(language)).expect("drawings");
+        let mut count = 0;
+        for entry in drawn {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            let kept = fs::read_to_string(format!("{book}/{language}/{name}")).expect(&name);
+            let current = fs::read_to_string(&path).expect("a drawing");
+            assert!(kept == current, "{language}/{name} is old: see docs/dev/recipes.md");
+            count += 1;
+        }
+        assert!(count > 10, "{language}: {count}");
+    }
+}

@@ -83,6 +83,7 @@ async fn written(
         hands: None,
         seek: None,
         sealed: None,
+        handicap: None,
     };
     let first = AuthoritativeTable::first_entry(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
@@ -97,6 +98,7 @@ async fn written(
         secret: secret.to_string(),
         rematch_of: None,
         sealed: None,
+        handicap: None,
     };
     store.create_game(&new, text(&first)).await.expect("a game");
     let mut host = AuthoritativeTable::replay(&[first], secret).expect("a table");

@@ -51,6 +51,7 @@ impl Server {
             hands: None,
             seek: None,
             sealed: None,
+            handicap: None,
         };
         let log = vec![AuthoritativeTable::first_entry(setup, EPOCH)];
         let host = AuthoritativeTable::replay(&log, secret).expect("a first entry");

@@ -233,6 +233,7 @@ fn changed_offers_are_reported() {
         rating_max: None,
         flexible: false,
         to: None,
+        handicap: None,
         created: EPOCH,
     };
     updates(&mut talk);

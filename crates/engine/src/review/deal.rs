@@ -1,9 +1,11 @@
-use bosworth_rules::{Ending, Position, Ruleset, Side};
+use bosworth_rules::{BySide, Ending, Handicap, Position, Ruleset, Side};
 
 /// What Red has on average before the cards of this first position are dealt; none for a position
 /// that dealing does not lead to, as it owes nothing to luck.
 pub(super) fn mean_of_deals(start: &Position) -> Option<f64> {
-    let dealt = Side::ALL.into_iter().all(|side| start.roses(side).is_empty());
+    let hands = BySide::from_fn(|side| start.hand(side));
+    let even = Handicap::NONE.given_by(start.side()).start(hands, start.side(), start.ruleset());
+    let dealt = even == Some(*start);
     let first_mover = first_mover_constant(start.ruleset());
     dealt.then_some(match start.side() {
         Side::Red => first_mover,

@@ -13,7 +13,7 @@ const UNSEEN: f64 = 0.01;
 /// searches, and another search values the end. It is larger where games differ more although their luck is
 /// taken off, because there the searches see less. docs/lab/rollouts.md says what it was measured by.
 const MIN_SHARED_ERROR: f64 = 0.005;
-const SHARED_PART: f64 = 0.25;
+const SHARED_PART: f64 = 0.2;
 
 impl Sample {
     pub(super) fn push(&mut self, value: f64) {
@@ -64,7 +64,9 @@ impl Sample {
         }
         let shared = MIN_SHARED_ERROR.hypot(SHARED_PART * self.variance().sqrt());
         let reach = self.reach().hypot(DEVIATIONS * shared);
-        [self.mean() - reach, self.mean() + reach]
+        // Luck taken off may leave more than a whole win; the value is at most that, and no more certain.
+        let nearest = self.mean().clamp(0.0, 1.0);
+        [nearest - reach, nearest + reach]
     }
 
     /// The lower bound of the interval of the mean.
@@ -132,6 +134,12 @@ mod tests {
         let many = sample(&vec![0.4; 5000]);
         let [low, high] = many.interval();
         assert!(many.reach() < 0.001 && low < 0.391 && high > 0.409, "{low} {high}");
+    }
+
+    #[test]
+    fn a_mean_above_a_whole_win_is_not_certain() {
+        let [low, _] = sample(&[1.2, 1.1, 1.3, 1.2, 1.1, 1.3, 1.2, 1.2]).interval();
+        assert!(low < 0.96, "{low}");
     }
 
     #[test]

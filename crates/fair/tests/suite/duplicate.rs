@@ -14,6 +14,7 @@ fn proof(secret: u64, hands_of: Option<&str>) -> Proof {
         reshuffles: Reshuffles::default(),
         hands_of: hands_of.map(Into::into),
         shared: None,
+        handicap: None,
     };
     proof.commitment = proof.secret.commit(&proof.game);
     proof

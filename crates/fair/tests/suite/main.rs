@@ -1,4 +1,5 @@
 //! Proofs of fair deals, as one binary of tests.
 
 mod duplicate;
+mod handicap;
 mod proof;

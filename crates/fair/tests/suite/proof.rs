@@ -14,6 +14,7 @@ fn played(secret: u64, ruleset: Ruleset) -> (Proof, Record) {
         reshuffles: Reshuffles::default(),
         hands_of: None,
         shared: None,
+        handicap: None,
     };
     proof.commitment = proof.secret.commit(&proof.game);
     let (start, mut deck) = proof.deal(ruleset);
@@ -121,7 +122,8 @@ fn played_with_takebacks(secret: u64, ruleset: Ruleset) -> (Record, usize) {
         game.act_with(action, |pending| deck.draw_card(pending)).expect("a legal action");
         let count = PileCount::after(&game, &proof.reshuffles);
         assert_eq!((count.next, count.left), (deck.next_shuffle(), deck.len()));
-        let followed = Deck::follow(&proof.key(), &game, &proof.reshuffles).expect("its own game");
+        let followed =
+            Deck::follow(&proof.key(), &game, &proof.reshuffles, None).expect("its own game");
         assert_eq!((followed.next_shuffle(), followed.len()), (deck.next_shuffle(), deck.len()));
     }
     let mut record = Record::of(&game);
@@ -187,7 +189,8 @@ fn a_draw_taken_back_rarely_repeats() {
         let mut reshuffles = Reshuffles::default();
         assert!(reshuffles.needs(&game, ply));
         reshuffles.take_back(ply, Some(1));
-        let mut deck = Deck::follow(&proof.key(), &before, &reshuffles).expect("its own game");
+        let mut deck =
+            Deck::follow(&proof.key(), &before, &reshuffles, None).expect("its own game");
         let Ok(Next::Draw(pending)) = before.position().act(bosworth_rules::Action::Draw) else {
             panic!("a draw")
         };

@@ -58,7 +58,7 @@ impl Pairs {
     }
 
     /// The standard error of the score.
-    fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         (self.variance() / self.len().max(1) as f64).sqrt()
     }
 

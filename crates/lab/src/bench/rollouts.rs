@@ -1,9 +1,16 @@
+mod coverage;
+mod equal_time;
+mod processor_time;
+
+use std::ops::RangeInclusive;
+
 use bosworth_analysis::{Timer, roll_out};
-use bosworth_engine::{
-    Engine, EngineSettings, Random, Rollout, RolloutAction, RolloutSettings, SearchLimits, Solver,
-};
+use bosworth_engine::{Engine, Random, Rollout, RolloutSettings, SearchLimits};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
+
+pub use self::coverage::{CoverageReport, CoverageRow, OnRows};
+pub use self::equal_time::{EqualTimeReport, EqualTimeRow};
 
 /// Measures rollouts: whether their intervals contain the truth, and what makes them precise.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +19,11 @@ pub struct RolloutBench {
     pub rules: Ruleset,
     /// The number of positions.
     pub positions: usize,
+    /// The number of the first game. Each game gives one position at most, the same in every run, so a
+    /// measurement that was interrupted can go on after the last game of its rows.
+    pub first_game: u64,
+    /// The maximum number of nodes of the solver that finds exact values.
+    pub truth_nodes: u64,
     /// The nodes that the players of those games search for each action.
     pub player_nodes: u64,
     /// How the positions are rolled out.
@@ -20,45 +32,6 @@ pub struct RolloutBench {
     pub threads: u16,
     /// The seed of the games.
     pub seed: u64,
-}
-
-/// How often intervals contain the truth.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct CoverageReport {
-    /// What the truth is: `exact` values, or `long` rollouts.
-    truth: &'static str,
-    rules: String,
-    positions: usize,
-    actions: u32,
-    /// The share of actions whose interval contains the truth.
-    covered: f64,
-    /// The mean distance from the truth, of rollouts and of a search that takes as many nodes, in
-    /// percentage points of win chance.
-    error: f64,
-    search_error: f64,
-    /// The mean half width of the intervals, in percentage points.
-    reach: f64,
-    /// The mean number of games of an action.
-    games: f64,
-}
-
-/// An action with its rollouts and the truth.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoverageRow {
-    rules: String,
-    position: String,
-    /// The number of roses left.
-    roses: u8,
-    action: String,
-    truth: f64,
-    win: f64,
-    low: f64,
-    high: f64,
-    games: u32,
-    /// The standard deviation of its games.
-    deviation: f64,
-    /// The value of a search that takes as many nodes as all the games.
-    search: f64,
 }
 
 /// The standard deviation of a game, and what follows from it, with one set of means against variance.
@@ -77,113 +50,13 @@ pub struct VarianceReport {
     difference_games: f64,
 }
 
-/// Called with the number of positions so far and the rows of the last one.
-pub type OnPosition<'f> = &'f mut dyn FnMut(usize, &[CoverageRow]);
-
-/// The roses left where values can be solved exactly, but not within a short search.
-const ROSES: std::ops::RangeInclusive<u8> = 3..=6;
-/// In editions that end suddenly, the last decisions of a game, without the very last.
-const LAST_DECISIONS: std::ops::Range<usize> = 4..16;
-/// The nodes of the solver that finds the exact values of a position: some seconds.
-const TRUTH_NODES: u64 = 10_000_000;
-/// The memory of the solver that finds them.
-const TRUTH_BYTES: usize = 256 << 20;
-
 impl RolloutBench {
-    /// Compares rollouts with exact values, on positions where these can be found but a search of a
-    /// few hundred nodes does not find them. Reports the rows of each position.
-    pub fn exact_coverage(&self, on_position: OnPosition<'_>) -> CoverageReport {
-        let mut count = CoverageCount::default();
-        let mut solver = Solver::new(TRUTH_BYTES);
-        for game in 0.. {
-            let near_end = |decisions: &[Position]| self.near_end(decisions);
-            let Some(position) = self.position(game, &near_end) else { continue };
-            solver.clear();
-            let solution = solver.solve(&position, SearchLimits::nodes(TRUTH_NODES), &mut ());
-            if !solution.complete {
-                continue;
-            }
-            let rollout = self.roll_out(&position, self.settings);
-            let truth = |action| {
-                let solved = solution.actions.iter().find(|it| it.action == action);
-                solved.map(|it| it.win_chance)
-            };
-            let rows = self.rows(&position, &rollout, &truth);
-            if count.add(&rows) {
-                on_position(count.positions, &rows);
-            }
-            if count.positions == self.positions {
-                break;
-            }
-        }
-        count.report("exact", self.rules)
-    }
-
-    /// Compares rollouts with the means of `times` as many games with other piles, anywhere in a game.
-    pub fn long_coverage(&self, times: u32, on_position: OnPosition<'_>) -> CoverageReport {
-        let mut count = CoverageCount::default();
-        for game in 0.. {
-            let Some(position) = self.position(game, &anywhere) else { continue };
-            let rollout = self.roll_out(&position, self.settings);
-            let games = self.settings.games.saturating_mul(times);
-            let long = RolloutSettings {
-                seed: !self.settings.seed,
-                precision: 0.0,
-                games,
-                ..self.settings
-            };
-            let long = self.roll_out(&position, long).actions();
-            // Actions that were closed early have too few games to be the truth.
-            let truth = |action| {
-                let found = long.iter().find(|it| it.action == action)?;
-                (found.games == games).then_some(found.win)
-            };
-            let rows = self.rows(&position, &rollout, &truth);
-            if count.add(&rows) {
-                on_position(count.positions, &rows);
-            }
-            if count.positions == self.positions {
-                break;
-            }
-        }
-        count.report("long", self.rules)
-    }
-
-    /// The actions of a position whose truth is known and was not known to the rollouts.
-    fn rows(
-        &self,
-        position: &Position,
-        rollout: &Rollout,
-        truth: &dyn Fn(Action) -> Option<f64>,
-    ) -> Vec<CoverageRow> {
-        let searched = self.search(position, rollout);
-        let row = |it: &RolloutAction| {
-            let truth = truth(it.action)?;
-            let search = searched.iter().find(|(action, _)| *action == it.action);
-            Some(CoverageRow {
-                rules: self.rules.to_string(),
-                position: position.to_string(),
-                roses: position.supply(),
-                action: it.action.to_string(),
-                truth,
-                win: it.win,
-                low: it.low,
-                high: it.high,
-                games: it.games,
-                deviation: variance(rollout.values(it.action)).sqrt(),
-                search: search.map_or(0.5, |(_, value)| *value),
-            })
-        };
-        rollout.actions().iter().filter(|it| !it.exact).filter_map(row).collect()
-    }
-
     /// Measures the variance with and without each means against it.
     pub fn variance(&self, on_position: &mut dyn FnMut(usize)) -> Vec<VarianceReport> {
         let kinds = [(false, false), (false, true), (true, false), (true, true)];
         let mut sums = [(0.0, 0.0); 4];
         let mut positions = 0;
-        for game in 0.. {
-            let Some(position) = self.position(game, &anywhere) else { continue };
+        for (_, position) in self.decisions(ANYWHERE) {
             let reference = self.settings;
             let best = self.roll_out(&position, RolloutSettings { games: 32, ..reference });
             let open: Vec<_> =
@@ -237,23 +110,8 @@ impl RolloutBench {
         actions.map(|action| rollout.values(action).to_vec())
     }
 
-    /// What a search says with as many nodes as the games took.
-    fn search(&self, position: &Position, rollout: &Rollout) -> Vec<(Action, f64)> {
-        let RolloutSettings { nodes, card_nodes, plies, end_nodes, .. } = self.settings;
-        // Half of the plies are draws of ten cards.
-        let game = u64::from(plies) * (nodes + 5 * card_nodes) + end_nodes;
-        let nodes = (u64::from(rollout.games()) * game).clamp(1_000, 3_000_000);
-        let settings = EngineSettings { solve: false, hash: 512, ..EngineSettings::default() };
-        let found = Engine::new(settings).analyse(position, SearchLimits::nodes(nodes));
-        found.lines.iter().map(|line| (line.action(), line.win_chance())).collect()
-    }
-
     /// A decision of a game between engines; none if the game has none that is wanted.
-    fn position(
-        &self,
-        game: u64,
-        wanted: &dyn Fn(&[Position]) -> Vec<Position>,
-    ) -> Option<Position> {
+    fn decision(&self, game: u64, wanted: &dyn Fn(&Position) -> bool) -> Option<Position> {
         let mut random = Random::new(Random::new(self.seed).next() ^ Random::new(!game).next());
         let engine = Engine::default();
         let mut position = random.deal(self.rules);
@@ -272,96 +130,42 @@ impl RolloutBench {
                 Err(illegal) => unreachable!("the engine acts legally: {illegal}"),
             };
         }
-        let wanted = wanted(&decisions);
-        let place = random.below(wanted.len().max(1) as u32);
-        wanted.get(place as usize).copied()
+        decisions.retain(wanted);
+        let place = random.below(decisions.len().max(1) as u32);
+        decisions.get(place as usize).copied()
     }
 
-    fn near_end(&self, decisions: &[Position]) -> Vec<Position> {
-        if self.rules == Ruleset::KINGOFROSES {
-            let from_end = decisions.iter().rev();
-            return from_end.take(LAST_DECISIONS.end).skip(LAST_DECISIONS.start).copied().collect();
-        }
-        decisions.iter().filter(|position| ROSES.contains(&position.supply())).copied().collect()
+    /// A decision with such a number of roses left of each game that has one, and the number of the game.
+    fn decisions(self, roses: RangeInclusive<u8>) -> impl Iterator<Item = (u64, Position)> {
+        let wanted = move |position: &Position| roses.contains(&position.supply());
+        (self.first_game..).filter_map(move |game| Some((game, self.decision(game, &wanted)?)))
     }
 }
 
-fn anywhere(decisions: &[Position]) -> Vec<Position> {
-    decisions.to_vec()
-}
+/// The roses left anywhere in a game.
+const ANYWHERE: RangeInclusive<u8> = 0..=52;
 
 fn variance(values: &[f64]) -> f64 {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (values.len() - 1) as f64
 }
 
-#[derive(Default)]
-struct CoverageCount {
-    positions: usize,
-    actions: u32,
-    covered: u32,
-    error: f64,
-    search_error: f64,
-    reach: f64,
-    games: u64,
-}
-
-impl CoverageCount {
-    /// Counts the actions of a position; returns whether there are any.
-    fn add(&mut self, rows: &[CoverageRow]) -> bool {
-        for row in rows {
-            self.actions += 1;
-            // A value on the bound is inside, whatever the rounding.
-            let slack = 1e-9;
-            self.covered +=
-                u32::from(row.low - slack <= row.truth && row.truth <= row.high + slack);
-            self.error += (row.win - row.truth).abs();
-            self.search_error += (row.search - row.truth).abs();
-            self.reach += (row.high - row.low) / 2.0;
-            self.games += u64::from(row.games);
-        }
-        self.positions += usize::from(!rows.is_empty());
-        !rows.is_empty()
-    }
-
-    fn report(self, truth: &'static str, rules: Ruleset) -> CoverageReport {
-        let count = f64::from(self.actions.max(1));
-        CoverageReport {
-            truth,
-            rules: rules.to_string(),
-            positions: self.positions,
-            actions: self.actions,
-            covered: f64::from(self.covered) / count,
-            error: 100.0 * self.error / count,
-            search_error: 100.0 * self.search_error / count,
-            reach: 100.0 * self.reach / count,
-            games: self.games as f64 / count,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn bench() -> RolloutBench {
+    pub(super) fn bench() -> RolloutBench {
         let few = RolloutSettings { nodes: 10, card_nodes: 2, end_nodes: 20, ..Default::default() };
         RolloutBench {
             rules: Ruleset::CLASSIC,
             positions: 2,
+            first_game: 0,
+            truth_nodes: 200_000,
             player_nodes: 10,
             settings: RolloutSettings { games: 32, plies: 4, ..few },
             threads: 1,
             seed: 1,
         }
-    }
-
-    #[test]
-    fn coverage_is_counted_over_actions_whose_truth_is_known() {
-        let long = bench().long_coverage(4, &mut |_, _| ());
-        assert_eq!((long.truth, long.positions), ("long", 2));
-        assert!(long.actions >= 2 && (0.0..=1.0).contains(&long.covered), "{long:?}");
-        assert!(long.reach > 0.0 && long.games >= 16.0, "{long:?}");
     }
 
     #[test]

@@ -68,6 +68,7 @@ impl Archive {
         let name = || format!("{}", path.display());
         // A file shorter than its header comes from a crash right after its creation.
         let begun = |head: &[u8], _| head.starts_with(&MAGIC) || MAGIC.starts_with(head);
+        overwrite::require_file(path)?;
         overwrite::check(path, "file of games", begun)?;
         let mut file = OpenOptions::new()
             .create(true)

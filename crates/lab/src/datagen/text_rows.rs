@@ -80,6 +80,7 @@ impl TextRows {
     ) -> Result<(Self, BTreeSet<u32>)> {
         let name = || format!("{}", path.display());
         let beginning = format.beginning().as_bytes();
+        overwrite::require_file(path)?;
         overwrite::check(path, "file of rows of this format", |head, _| {
             head.starts_with(beginning) || beginning.starts_with(head)
         })?;

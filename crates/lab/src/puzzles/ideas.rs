@@ -84,7 +84,14 @@ fn idea(reason: &Reason) -> Option<Tag> {
             Fact::NoReply { .. } | Fact::HeroReplies(_) | Fact::LoneReplies(_) | Fact::OneReply(_),
             true,
         )
-        | (Fact::ReplyCount { .. }, _) => Some(Tag::Tempo),
+        | (
+            Fact::ReplyCount { .. }
+            | Fact::Stuck(_)
+            | Fact::Freed(_)
+            | Fact::ReplyPoints { .. }
+            | Fact::Tempo { .. },
+            _,
+        ) => Some(Tag::Tempo),
         (
             Fact::KeepsCard { .. }
             | Fact::SpendsCard { .. }

@@ -9,12 +9,13 @@ use plotters::prelude::*;
 
 use super::estimate::Estimate;
 
-const WIDTH: u32 = 480;
-const TITLE_HEIGHT: u32 = 36;
+const WIDTH: u32 = 360;
 const AXIS_HEIGHT: u32 = 48;
 const ROW_HEIGHT: u32 = 26;
-const LABEL_WIDTH: u32 = 150;
-const MARGIN: u32 = 12;
+const LABEL_WIDTH: u32 = 112;
+const MARGIN: u32 = 8;
+/// How far apart letters are, about.
+const LETTER_WIDTH: i32 = 7;
 const FONT: &str = "sans-serif";
 
 const INK: RGBColor = RGBColor(0x2b, 0x26, 0x20);
@@ -43,6 +44,14 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// A bar with its name.
 pub(super) type Bar = (String, Estimate);
 
+/// How numbers are written.
+#[derive(Clone, Debug)]
+pub(super) struct NumberStyle {
+    pub(super) decimal_mark: String,
+    /// What follows a number, such as ` %`.
+    pub(super) unit: String,
+}
+
 /// A line with its name, and its points from left to right.
 pub(super) struct Series {
     pub(super) name: String,
@@ -50,13 +59,14 @@ pub(super) struct Series {
 }
 
 /// A bar that is divided into parts, whose sum need not be 1.
+#[derive(Clone, Debug)]
 pub(super) struct StackedBar {
     pub(super) name: String,
-    pub(super) parts: Vec<f64>,
+    pub(super) parts: Vec<Estimate>,
 }
 
 /// Bars to the right of zero, and to the left if they are negative.
-pub(super) fn bars(title: &str, rows: &[Bar], unit: &str) -> Result<String> {
+pub(super) fn bars(rows: &[Bar], style: &NumberStyle) -> Result<String> {
     let ends = rows.iter().flat_map(|(_, it)| [it.value - it.interval, it.value + it.interval]);
     let (least, most) = ends.fold((0.0, 0.0), |(a, b), end| (f64::min(a, end), f64::max(b, end)));
     let room = (most - least) * 0.05;
@@ -67,69 +77,94 @@ pub(super) fn bars(title: &str, rows: &[Bar], unit: &str) -> Result<String> {
         (name.as_str(), RowShape { rectangles, interval })
     });
     let shapes: Vec<_> = shapes.collect();
-    draw(height_of_rows(rows.len()), |area| {
-        rows_chart(area, title, &shapes, from..most + room, unit)
-    })
+    draw(height_of_rows(rows.len()), |area| rows_chart(area, &shapes, from..most + room, style))
 }
 
 /// Bars of several colours, with a legend above them.
 pub(super) fn stacked_bars(
-    title: &str,
-    parts: &[&str],
+    parts: &[String],
     rows: &[StackedBar],
-    unit: &str,
+    style: &NumberStyle,
 ) -> Result<String> {
-    let sums = rows.iter().map(|row| row.parts.iter().filter(|part| **part > 0.0).sum());
-    let most: f64 = sums.fold(0.0, f64::max);
-    let below = rows.iter().map(|row| row.parts.iter().filter(|part| **part < 0.0).sum());
-    let least: f64 = below.fold(0.0, f64::min);
+    let sum = |row: &StackedBar, sign: f64| -> f64 {
+        row.parts.iter().map(|part| (part.value * sign).max(0.0) * sign).sum()
+    };
+    let most = rows.iter().map(|row| sum(row, 1.0)).fold(0.0, f64::max);
+    let least = rows.iter().map(|row| sum(row, -1.0)).fold(0.0, f64::min);
     let shapes = rows.iter().map(|row| (row.name.as_str(), stacked(&row.parts)));
     let shapes: Vec<_> = shapes.collect();
-    draw(height_of_rows(rows.len()) + ROW_HEIGHT, |area| {
-        let (upper, lower) = area.split_vertically(ROW_HEIGHT);
-        let mut left = MARGIN as i32;
-        for (part, colour) in parts.iter().zip(COLOURS) {
-            let square = [(left, 10), (left + 12, 22)];
-            put(&upper, &Rectangle::new(square, colour.mix(0.8).filled()))?;
-            put(&upper, &Text::new((*part).to_string(), (left + 17, 9), label_style()))?;
-            left += 34 + part.len() as i32 * 7;
-        }
-        rows_chart(&lower, title, &shapes, least * 1.1..most * 1.02, unit)
+    draw_with_legend(parts, height_of_rows(rows.len()), |area| {
+        rows_chart(area, &shapes, least * 1.1..most * 1.02, style)
     })
 }
 
+/// Draws below a legend of the colours.
+fn draw_with_legend(
+    names: &[String],
+    height: u32,
+    drawing: impl FnOnce(&Area<'_>) -> Result<()>,
+) -> Result<String> {
+    let places = legend_places(names);
+    let legend = places.last().map_or(0, |(_, line)| (line + 1) * ROW_HEIGHT);
+    draw(height + legend, |area| {
+        let (upper, lower) = area.split_vertically(legend);
+        for (((left, line), name), colour) in places.iter().zip(names).zip(COLOURS) {
+            let (left, top) = (*left, (line * ROW_HEIGHT) as i32);
+            let square = [(left, top + 6), (left + 12, top + 18)];
+            put(&upper, &Rectangle::new(square, colour.mix(0.8).filled()))?;
+            put(&upper, &Text::new(name.clone(), (left + 17, top + 6), label_style()))?;
+        }
+        drawing(&lower)
+    })
+}
+
+/// Where the names of a legend begin: pixels from the left, and the line.
+fn legend_places(names: &[String]) -> Vec<(i32, u32)> {
+    let (mut left, mut line) = (MARGIN as i32, 0);
+    let places = names.iter().map(|name| {
+        let width = 32 + name.chars().count() as i32 * LETTER_WIDTH;
+        if left + width > WIDTH as i32 {
+            (left, line) = (MARGIN as i32, line + 1);
+        }
+        let place = (left, line);
+        left += width;
+        place
+    });
+    places.collect()
+}
+
 /// Parts one after the other, negative ones to the left.
-fn stacked(parts: &[f64]) -> RowShape {
+fn stacked(parts: &[Estimate]) -> RowShape {
     let (mut right, mut left) = (0.0, 0.0);
     let rectangles = parts.iter().zip(COLOURS).map(|(part, colour)| {
-        let end = if *part < 0.0 { &mut left } else { &mut right };
+        let end = if part.value < 0.0 { &mut left } else { &mut right };
         let from = *end;
-        *end += part;
+        *end += part.value;
         (from, *end, colour.mix(0.8))
     });
     RowShape { rectangles: rectangles.collect(), interval: None }
 }
 
 fn height_of_rows(rows: usize) -> u32 {
-    rows as u32 * ROW_HEIGHT + TITLE_HEIGHT + AXIS_HEIGHT
+    rows as u32 * ROW_HEIGHT + AXIS_HEIGHT
 }
 
-/// Lines over a few places, whose names are below them.
+/// Lines over a few places, whose names and meaning are below them.
 pub(super) fn lines(
-    title: &str,
+    axis: &str,
     places: &[String],
     series: &[Series],
-    unit: &str,
+    style: &NumberStyle,
 ) -> Result<String> {
     let points = || series.iter().flat_map(|series| series.points.iter().flatten());
     let least = points().map(|it| it.value - it.interval).fold(0.0, f64::min);
     let most = points().map(|it| it.value + it.interval).fold(0.0, f64::max);
     let room = (most - least) * 0.05;
     let range = if least < 0.0 { least - room } else { 0.0 }..most + room;
-    draw(320, |area| {
+    let names: Vec<_> = series.iter().map(|series| series.name.clone()).collect();
+    draw_with_legend(&names, 290, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(MARGIN)
-            .caption(title, title_style())
             .x_label_area_size(AXIS_HEIGHT)
             .y_label_area_size(52)
             .build_cartesian_2d(-0.5..places.len() as f64 - 0.5, range)
@@ -146,7 +181,9 @@ pub(super) fn lines(
                 let name = is_place.then(|| places.get(x.round() as usize)).flatten();
                 name.cloned().unwrap_or_default()
             })
-            .y_label_formatter(&|value| format!("{}{unit}", short(*value)))
+            .x_desc(axis)
+            .axis_desc_style(label_style())
+            .y_label_formatter(&|value| style.short(*value))
             .label_style(label_style())
             .draw()
             .map_err(fault)?;
@@ -161,47 +198,35 @@ pub(super) fn lines(
             };
             let line =
                 LineSeries::new(known().map(|(x, it)| (x, it.value)), colour.stroke_width(2));
-            chart.draw_series(line).map_err(fault)?.label(series.name.clone()).legend(
-                move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)),
-            );
+            chart.draw_series(line).map_err(fault)?;
             let whiskers = known().map(|(x, it)| {
                 let ends = [it.value - it.interval, it.value + it.interval];
                 PathElement::new(ends.map(|y| (x, y)), colour.stroke_width(1))
             });
             chart.draw_series(whiskers).map_err(fault)?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .label_font(label_style())
-            .background_style(TRANSPARENT)
-            .border_style(TRANSPARENT)
-            .draw()
-            .map_err(fault)?;
         Ok(())
     })
 }
 
 /// A board whose squares are darker the higher their value; 0 is the lowest and 1 the highest.
 pub(super) fn board(
-    title: &str,
     shade: &dyn Fn(u8, u8) -> f64,
     text: &dyn Fn(u8, u8) -> String,
 ) -> Result<String> {
-    const SQUARE: i32 = 48;
-    draw(TITLE_HEIGHT + 10 * SQUARE as u32, |area| {
-        put(area, &Text::new(title.to_string(), (MARGIN as i32, 8), title_style()))?;
-        let (left, top) = (24, TITLE_HEIGHT as i32);
+    const SQUARE: i32 = 37;
+    draw(10 * SQUARE as u32, |area| {
+        let (left, top) = (24, 4);
         for rank in 0..9u8 {
             let y = top + i32::from(8 - rank) * SQUARE;
-            put(area, &Text::new((rank + 1).to_string(), (6, y + 16), label_style()))?;
+            put(area, &Text::new((rank + 1).to_string(), (6, y + 12), label_style()))?;
             for file in 0..9u8 {
                 let x = left + i32::from(file) * SQUARE;
                 let corners = [(x, y), (x + SQUARE, y + SQUARE)];
-                let colour = COLOURS[0].mix(shade(file, rank).clamp(0.0, 1.0) * 0.85);
+                let colour = COLOURS[0].mix(shade(file, rank).clamp(0.0, 1.0) * 0.5);
                 put(area, &Rectangle::new(corners, colour.filled()))?;
                 put(area, &Rectangle::new(corners, FAINT.stroke_width(1)))?;
-                put(area, &Text::new(text(file, rank), (x + 12, y + 16), label_style()))?;
+                put(area, &Text::new(text(file, rank), (x + 10, y + 12), label_style()))?;
             }
         }
         for file in 0..9u8 {
@@ -222,15 +247,13 @@ struct RowShape {
 /// A chart with a row for each name.
 fn rows_chart(
     area: &Area<'_>,
-    title: &str,
     rows: &[(&str, RowShape)],
     range: Range<f64>,
-    unit: &str,
+    style: &NumberStyle,
 ) -> Result<()> {
     let mut chart = ChartBuilder::on(area)
         .margin(MARGIN)
         .margin_right(MARGIN * 2)
-        .caption(title, title_style())
         .x_label_area_size(AXIS_HEIGHT / 2)
         .y_label_area_size(LABEL_WIDTH)
         .build_cartesian_2d(range, rows.len() as f64..0.0)
@@ -242,8 +265,8 @@ fn rows_chart(
         .light_line_style(TRANSPARENT)
         .bold_line_style(FAINT)
         .axis_style(INK)
-        .x_labels(6)
-        .x_label_formatter(&|value| format!("{}{unit}", short(*value)))
+        .x_labels(4)
+        .x_label_formatter(&|value| style.short(*value))
         .label_style(label_style())
         .draw()
         .map_err(fault)?;
@@ -298,19 +321,32 @@ where
     area.draw(element).map_err(fault)
 }
 
-fn title_style() -> TextStyle<'static> {
-    (FONT, 16).into_font().color(&INK)
-}
-
 fn label_style() -> TextStyle<'static> {
-    (FONT, 13).into_font().color(&INK)
+    (FONT, 15).into_font().color(&INK)
 }
 
-/// A number without zeros that say nothing.
-fn short(number: f64) -> String {
-    let text = format!("{number:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.replace('-', "−") }
+impl NumberStyle {
+    /// A number without zeros that say nothing.
+    fn short(&self, number: f64) -> String {
+        let text = format!("{number:.2}");
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        self.written(if text == "-0" { "0" } else { text })
+    }
+
+    /// A number with its interval.
+    pub(super) fn estimate(&self, estimate: Estimate) -> String {
+        let Estimate { value, interval, .. } = estimate;
+        let decimals = if interval > 0.0 && interval < 0.05 { 2 } else { 1 };
+        let power = 10_f64.powi(decimals);
+        // Adding 0 makes 0 of −0.
+        let value = (value * power).round() / power + 0.0;
+        let decimals = decimals as usize;
+        self.written(&format!("{value:.decimals$} ± {interval:.decimals$}"))
+    }
+
+    fn written(&self, number: &str) -> String {
+        format!("{}{}", number.replace('-', "−").replace('.', &self.decimal_mark), self.unit)
+    }
 }
 
 fn fault(error: impl std::fmt::Display) -> anyhow::Error {

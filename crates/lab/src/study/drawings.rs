@@ -1,36 +1,269 @@
-//! The drawings of the report.
+//! The drawings of a study, in the reader's language. Each says in its `title` what it shows, and
+//! lists in its `desc` what it draws: a line for each row, and cells between ` | `.
 
 use anyhow::Result;
 
-use super::chart::{Series, StackedBar, bars, board, lines, stacked_bars};
+use super::chart::{Bar, NumberStyle, Series, StackedBar, bars, board, lines, stacked_bars};
 use super::estimate::Estimate;
-use super::measure::{CardClass, Held, Measure, Phase, SquareClass};
-use super::report::{GroupKey, StudyReport};
+use super::figures::{GroupEntry, GroupName, StudyFigures};
+use super::measure::{CardClass, Held, MarginBin, Measure, Phase, SquareClass};
 use super::row::ActionKind;
-use super::tally::{MARGIN_BIN, StudyTally};
 
 /// Win chances are drawn in per cent.
 const PER_CENT: f64 = 100.0;
 
+/// The words of the drawings: the text of a message, given its id and the value that it may mention.
+pub type DrawingWords<'a> = &'a dyn Fn(&str, &str) -> String;
+
+/// What a drawing shows, and as a table.
+struct Drawing {
+    svg: String,
+    rows: Vec<Vec<String>>,
+}
+
 /// All drawings with their file names. One that would show nothing is left out.
-pub(super) fn drawings(report: &StudyReport) -> Result<Vec<(String, String)>> {
+pub(super) fn drawings(
+    figures: &StudyFigures,
+    words: DrawingWords<'_>,
+) -> Result<Vec<(String, String)>> {
+    let pen = Pen::new(words);
     let mut drawings = Vec::new();
-    let mut add = |file: String, drawing: String| drawings.push((file, drawing));
-    for (key, tally) in report.groups.iter().filter(|(key, _)| key.level.is_none()) {
-        let name = key.name();
-        add(format!("cards-dealt-{name}.svg"), cards_dealt(tally)?);
-        add(format!("cards-drawn-{name}.svg"), cards_drawn(tally)?);
-        add(format!("draws-{name}.svg"), draws(tally)?);
-        add(format!("heroes-{name}.svg"), heroes(tally)?);
-        add(format!("squares-{name}.svg"), squares(tally)?);
-        add(format!("margins-{name}.svg"), margins(tally)?);
-        add(format!("openings-{name}.svg"), openings(tally)?);
+    let mut add = |kind: &str, file: String, drawing: Option<Drawing>| {
+        let described = drawing.map(|drawing| drawing.described(&pen.word(kind)));
+        drawings.extend(described.map(|svg| (format!("{file}.svg"), svg)));
+    };
+    for (name, group) in figures.groups().filter(|(name, _)| name.level.is_none()) {
+        let name = name.whole;
+        for (kind, measure) in CARD_DRAWINGS {
+            add(kind, format!("{kind}-{name}"), pen.cards(group, measure)?);
+        }
+        add("draws", format!("draws-{name}"), pen.draws(group)?);
+        add("heroes", format!("heroes-{name}"), pen.heroes(group)?);
+        add("squares", format!("squares-{name}"), pen.squares(group)?);
+        add("margins", format!("margins-{name}"), pen.margins(group)?);
     }
-    add("luck.svg".into(), luck(report)?);
-    if report.groups.keys().any(|key| key.level.is_some()) {
-        add("mistakes.svg".into(), mistakes(report)?);
-    }
+    add("luck", "luck".into(), pen.luck(figures)?);
+    add("mistakes", "mistakes".into(), pen.mistakes(figures)?);
     Ok(drawings)
+}
+
+/// The name of a drawing of cards, and what it shows of a class of cards.
+type CardDrawing = (&'static str, fn(CardClass) -> Measure);
+
+/// The drawings that have a bar for each kind of card.
+const CARD_DRAWINGS: [CardDrawing; 3] = [
+    ("cards-dealt", Measure::CardDealt),
+    ("cards-drawn", Measure::CardDrawn),
+    ("openings", Measure::Opening),
+];
+
+/// The parts of the result, by their names in figures.json.
+const LUCK_PARTS: [&str; 4] = ["deal", "draws", "play", "revision"];
+
+/// Which of the best action and the one taken instead were what kind of action.
+const MISTAKES: [(&str, &[(ActionKind, ActionKind)]); 5] = {
+    use ActionKind::{Draw, Hero, Play};
+    [
+        ("wrong-card", &[(Play, Play)]),
+        ("drew", &[(Play, Draw), (Hero, Draw)]),
+        ("did-not-draw", &[(Draw, Play), (Draw, Hero)]),
+        ("kept-hero", &[(Hero, Play)]),
+        ("wrong-hero", &[(Play, Hero), (Hero, Hero)]),
+    ]
+};
+
+impl Drawing {
+    fn described(&self, title: &str) -> String {
+        let lines: Vec<_> = self.rows.iter().map(|cells| cells.join(" | ")).collect();
+        let described = format!("<title>{title}</title>\n<desc>\n{}\n</desc>\n", lines.join("\n"));
+        let start = self.svg.find('>').map_or(0, |end| end + 1);
+        format!("{}\n{described}{}", &self.svg[..start], self.svg[start..].trim_start())
+    }
+}
+
+/// Draws in a language.
+struct Pen<'a> {
+    words: DrawingWords<'a>,
+    per_cent: NumberStyle,
+}
+
+impl<'a> Pen<'a> {
+    fn new(words: DrawingWords<'a>) -> Self {
+        let (decimal_mark, unit) = (words("decimal-mark", ""), words("percent", ""));
+        Self { words, per_cent: NumberStyle { decimal_mark, unit } }
+    }
+
+    fn word(&self, id: &str) -> String {
+        self.fill(id, "")
+    }
+
+    fn fill(&self, id: &str, value: &str) -> String {
+        (self.words)(&format!("study-{id}"), value)
+    }
+
+    fn heads<const N: usize>(&self, ids: [&str; N]) -> Vec<String> {
+        ids.map(|id| self.word(id)).into()
+    }
+
+    /// Bars, unless there is nothing to show.
+    fn bars(&self, what: &str, bars_shown: &[Bar]) -> Result<Option<Drawing>> {
+        if bars_shown.is_empty() {
+            return Ok(None);
+        }
+        let rows = bars_shown.iter().map(|(name, estimate)| {
+            vec![name.clone(), self.per_cent.estimate(*estimate), estimate.games.to_string()]
+        });
+        let rows = std::iter::once(self.heads([what, "value", "games"])).chain(rows).collect();
+        Ok(Some(Drawing { svg: bars(bars_shown, &self.per_cent)?, rows }))
+    }
+
+    fn cards(
+        &self,
+        group: &GroupEntry,
+        measure: fn(CardClass) -> Measure,
+    ) -> Result<Option<Drawing>> {
+        let bar = |class: CardClass| {
+            let kind = if class.is_diagonal { "diagonal" } else { "straight" };
+            let name = self.fill(kind, class.steps.numeral());
+            Some((name, scaled(group.estimate(measure(class))?)))
+        };
+        self.bars("card", &CardClass::all().filter_map(bar).collect::<Vec<_>>())
+    }
+
+    fn margins(&self, group: &GroupEntry) -> Result<Option<Drawing>> {
+        let bar = |bin: MarginBin| {
+            let name = match bin.ends() {
+                (from, Some(to)) => format!("{from}–{to}"),
+                (from, None) => self.fill("or-more", &from.to_string()),
+            };
+            Some((name, scaled(group.estimate(Measure::MarginWithin(bin))?)))
+        };
+        self.bars("margin", &MarginBin::all().filter_map(bar).collect::<Vec<_>>())
+    }
+
+    fn over_phases(&self, series: &[Series]) -> Result<Option<Drawing>> {
+        if series.iter().all(|series| series.points.iter().all(Option::is_none)) {
+            return Ok(None);
+        }
+        let name = |phase: Phase| {
+            let from = u32::from(phase.0) * Phase::ROSES;
+            format!("{from}–{}", from + Phase::ROSES - 1)
+        };
+        let places: Vec<_> = Phase::all().map(name).collect();
+        let axis = self.word("roses");
+        let svg = lines(&axis, &places, series, &self.per_cent)?;
+        let heads = std::iter::once(axis).chain(series.iter().map(|series| series.name.clone()));
+        let mut rows = vec![heads.collect::<Vec<_>>()];
+        for (place, name) in places.into_iter().enumerate() {
+            let cell = |series: &Series| {
+                let point = series.points.get(place).copied().flatten();
+                point.map_or_else(|| "–".into(), |estimate| self.per_cent.estimate(estimate))
+            };
+            rows.push(std::iter::once(name).chain(series.iter().map(cell)).collect());
+        }
+        Ok(Some(Drawing { svg, rows }))
+    }
+
+    fn draws(&self, group: &GroupEntry) -> Result<Option<Drawing>> {
+        let series = (1..=4u8).map(|held| {
+            let id = if held == 1 { "one-held" } else { "held" };
+            let name = self.fill(id, &held.to_string());
+            over_phases(group, name, |phase| Measure::DrawRate(Held(held), phase))
+        });
+        self.over_phases(&series.collect::<Vec<_>>())
+    }
+
+    fn heroes(&self, group: &GroupEntry) -> Result<Option<Drawing>> {
+        self.over_phases(&[
+            over_phases(group, self.word("hero-gain"), Measure::HeroGain),
+            over_phases(group, self.word("hero-worth"), Measure::HeroWorth),
+        ])
+    }
+
+    fn squares(&self, group: &GroupEntry) -> Result<Option<Drawing>> {
+        let class = |file: u8, rank: u8| {
+            let (x, y) = (file.abs_diff(4), rank.abs_diff(4));
+            SquareClass(x.max(y), x.min(y))
+        };
+        let won = |file, rank| group.estimate(Measure::SquareWon(class(file, rank)));
+        let places = || (0..9).flat_map(|file| (0..9).map(move |rank| (file, rank)));
+        let known: Vec<_> =
+            places().filter_map(|(file, rank)| Some(won(file, rank)?.value)).collect();
+        if known.is_empty() {
+            return Ok(None);
+        }
+        let least = known.iter().copied().fold(1.0, f64::min);
+        let most = known.iter().copied().fold(0.0, f64::max);
+        let svg = board(
+            &|file, rank| {
+                let value = won(file, rank).map_or(least, |estimate| estimate.value);
+                (value - least) / (most - least).max(1e-9)
+            },
+            &|file, rank| {
+                won(file, rank).map_or_else(String::new, |it| format!("{:.0}", it.value * PER_CENT))
+            },
+        )?;
+        // Squares that symmetry makes equal are listed once.
+        let listed = (4..9u8).flat_map(|file| (4..=file).map(move |rank| (file, rank)));
+        let row = |(file, rank): (u8, u8)| {
+            let estimate = scaled(won(file, rank)?);
+            let name = format!("{}{}", char::from(b'a' + file), rank + 1);
+            Some(vec![name, self.per_cent.estimate(estimate), estimate.games.to_string()])
+        };
+        let rows = std::iter::once(self.heads(["square", "value", "games"]));
+        Ok(Some(Drawing { svg, rows: rows.chain(listed.filter_map(row)).collect() }))
+    }
+
+    fn group_name(&self, name: GroupName<'_>) -> String {
+        match name.level {
+            Some(level) => self.fill("level", &level.to_string()),
+            None => self.word(name.edition),
+        }
+    }
+
+    fn stacked(&self, parts: &[String], rows: &[(StackedBar, u64)]) -> Result<Option<Drawing>> {
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let bars: Vec<_> = rows.iter().map(|(bar, _)| bar.clone()).collect();
+        let svg = stacked_bars(parts, &bars, &self.per_cent)?;
+        let mut heads = vec![self.word("player")];
+        heads.extend(parts.iter().cloned());
+        heads.push(self.word("games"));
+        let row = |(bar, games): &(StackedBar, u64)| {
+            let parts = bar.parts.iter().map(|part| self.per_cent.estimate(*part));
+            let name = std::iter::once(bar.name.clone());
+            name.chain(parts).chain([games.to_string()]).collect()
+        };
+        let rows = std::iter::once(heads).chain(rows.iter().map(row)).collect();
+        Ok(Some(Drawing { svg, rows }))
+    }
+
+    fn luck(&self, figures: &StudyFigures) -> Result<Option<Drawing>> {
+        let bar = |(name, group): (GroupName<'_>, &GroupEntry)| {
+            let share = |part: &str| Some(scaled(group.named(&format!("luck-share {part}"))?));
+            let parts = LUCK_PARTS.iter().map(|part| share(part)).collect::<Option<_>>()?;
+            Some((StackedBar { name: self.group_name(name), parts }, group.games))
+        };
+        let parts = LUCK_PARTS.map(|part| self.word(&format!("part-{part}")));
+        self.stacked(&parts, &figures.groups().filter_map(bar).collect::<Vec<_>>())
+    }
+
+    fn mistakes(&self, figures: &StudyFigures) -> Result<Option<Drawing>> {
+        let bar = |(name, group): (GroupName<'_>, &GroupEntry)| {
+            let loss = |(best, made): &(ActionKind, ActionKind)| {
+                group.estimate(Measure::KindLoss(*best, *made)).map(scaled)
+            };
+            let part = |pairs: &[(ActionKind, ActionKind)]| {
+                pairs.iter().filter_map(loss).reduce(Estimate::plus)
+            };
+            let parts = MISTAKES.iter().map(|(_, pairs)| part(pairs)).collect::<Option<_>>()?;
+            name.level?;
+            Some((StackedBar { name: self.group_name(name), parts }, group.games))
+        };
+        let parts = MISTAKES.map(|(id, _)| self.word(id));
+        self.stacked(&parts, &figures.groups().filter_map(bar).collect::<Vec<_>>())
+    }
 }
 
 fn scaled(estimate: Estimate) -> Estimate {
@@ -38,136 +271,8 @@ fn scaled(estimate: Estimate) -> Estimate {
     Estimate { value: value * PER_CENT, interval: interval * PER_CENT, ..estimate }
 }
 
-fn scaled_estimate(tally: &StudyTally, measure: Measure) -> Option<Estimate> {
-    tally.estimate(measure).map(scaled)
-}
-
-fn card_bars(tally: &StudyTally, measure: fn(CardClass) -> Measure) -> Vec<(String, Estimate)> {
-    let bar = |class| Some((card_name(class), scaled_estimate(tally, measure(class))?));
-    CardClass::all().filter_map(bar).collect()
-}
-
-fn card_name(class: CardClass) -> String {
-    let direction = if class.is_diagonal { "diagonal" } else { "straight" };
-    format!("{direction} {}", class.steps.numeral())
-}
-
-fn cards_dealt(tally: &StudyTally) -> Result<String> {
-    bars("A card dealt instead of another", &card_bars(tally, Measure::CardDealt), " %")
-}
-
-fn cards_drawn(tally: &StudyTally) -> Result<String> {
-    bars("A card drawn instead of an average one", &card_bars(tally, Measure::CardDrawn), " %")
-}
-
-fn openings(tally: &StudyTally) -> Result<String> {
-    bars("First action, of hands that have such a card", &card_bars(tally, Measure::Opening), " %")
-}
-
-fn phase_names() -> Vec<String> {
-    let name = |phase: Phase| {
-        let from = u32::from(phase.0) * Phase::ROSES;
-        format!("{from}–{} roses", from + Phase::ROSES - 1)
-    };
-    Phase::all().map(name).collect()
-}
-
 /// A line over the phases of the game.
-fn over_phases(tally: &StudyTally, name: &str, measure: impl Fn(Phase) -> Measure) -> Series {
-    let points = Phase::all().map(|phase| scaled_estimate(tally, measure(phase)));
-    Series { name: name.into(), points: points.collect() }
-}
-
-fn draws(tally: &StudyTally) -> Result<String> {
-    let series = (1..=4).map(|held| {
-        let name = if held == 1 { "1 card".into() } else { format!("{held} cards") };
-        over_phases(tally, &name, |phase| Measure::DrawRate(Held(held), phase))
-    });
-    let series: Vec<_> = series.collect();
-    lines("How often a card is drawn where one could be played", &phase_names(), &series, " %")
-}
-
-fn heroes(tally: &StudyTally) -> Result<String> {
-    let series = [
-        over_phases(tally, "gain of a hero when it is best", Measure::HeroGain),
-        over_phases(tally, "worth of an unused hero", Measure::HeroWorth),
-    ];
-    lines("Heroes, in win chance", &phase_names(), &series, " %")
-}
-
-fn squares(tally: &StudyTally) -> Result<String> {
-    let class = |file: u8, rank: u8| {
-        let (x, y) = (file.abs_diff(4), rank.abs_diff(4));
-        SquareClass(x.max(y), x.min(y))
-    };
-    let won = |file, rank| {
-        let estimate = tally.estimate(Measure::SquareWon(class(file, rank)));
-        estimate.map_or(0.5, |estimate| estimate.value)
-    };
-    let all: Vec<_> = (0..9).flat_map(|file| (0..9).map(move |rank| won(file, rank))).collect();
-    let least = all.iter().copied().fold(1.0, f64::min);
-    let most = all.iter().copied().fold(0.0, f64::max);
-    board(
-        "Roses that are the winner's, in per cent",
-        &|file, rank| (won(file, rank) - least) / (most - least).max(1e-9),
-        &|file, rank| format!("{:.0}", won(file, rank) * PER_CENT),
-    )
-}
-
-fn margins(tally: &StudyTally) -> Result<String> {
-    /// Larger margins are put together.
-    const BINS: u32 = 12;
-    let games = tally.games.max(1) as f64;
-    let share = |count: u64| {
-        let value = count as f64 / games;
-        let interval = 1.96 * (value * (1.0 - value) / games).sqrt();
-        scaled(Estimate { value, interval, games: tally.games, observations: count })
-    };
-    let rows = (0..=BINS).map(|bin| {
-        let from = bin * MARGIN_BIN;
-        if bin == BINS {
-            let count = tally.margins.range(bin..).map(|(_, games)| games).sum();
-            return (format!("{from} or more points"), share(count));
-        }
-        let count = tally.margins.get(&bin).copied().unwrap_or_default();
-        (format!("{from} to {} points", from + MARGIN_BIN - 1), share(count))
-    });
-    bars("Games by their margin", &rows.collect::<Vec<_>>(), " %")
-}
-
-fn group_name(key: &GroupKey) -> String {
-    match key.level {
-        Some(level) => format!("level {level}, {}", key.edition),
-        None => format!("engine, {}", key.edition),
-    }
-}
-
-fn luck(report: &StudyReport) -> Result<String> {
-    let rows = report.groups.iter().filter_map(|(key, tally)| {
-        let shares = tally.luck_shares()?.named();
-        let parts = shares.iter().map(|(_, share)| share.value * PER_CENT).collect();
-        Some(StackedBar { name: group_name(key), parts })
-    });
-    let parts = ["deal", "draws", "play", "seen too late"];
-    stacked_bars("What the result depends on", &parts, &rows.collect::<Vec<_>>(), " %")
-}
-
-fn mistakes(report: &StudyReport) -> Result<String> {
-    let rows = report.groups.iter().filter_map(|(key, tally)| {
-        let loss = |best, made| {
-            let estimate = tally.estimate(Measure::KindLoss(best, made));
-            estimate.map_or(0.0, |estimate| estimate.value * PER_CENT)
-        };
-        let [play, hero, draw] = ActionKind::ALL;
-        let parts = vec![
-            loss(play, play),
-            loss(play, draw) + loss(hero, draw),
-            loss(draw, play) + loss(draw, hero),
-            loss(hero, play),
-            loss(play, hero) + loss(hero, hero),
-        ];
-        key.level.map(|_| StackedBar { name: group_name(key), parts })
-    });
-    let parts = ["wrong card", "drew", "did not draw", "kept a hero", "wrong hero"];
-    stacked_bars("What a decision costs, in win chance", &parts, &rows.collect::<Vec<_>>(), " %")
+fn over_phases(group: &GroupEntry, name: String, measure: impl Fn(Phase) -> Measure) -> Series {
+    let points = Phase::all().map(|phase| group.estimate(measure(phase)).map(scaled));
+    Series { name, points: points.collect() }
 }

@@ -1,7 +1,7 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A figure with its 95 % confidence interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Estimate {
     pub(super) value: f64,
     /// Half the length of the interval.
@@ -101,6 +101,17 @@ impl Estimate {
     pub(super) fn rounded(self) -> Self {
         let rounded = |number: f64| (number * 1e5).round() / 1e5 + 0.0;
         Self { value: rounded(self.value), interval: rounded(self.interval), ..self }
+    }
+
+    /// The sum of two figures of the same games. How they depend on each other is not known, so the
+    /// interval is that of the worst case.
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            value: self.value + other.value,
+            interval: self.interval + other.interval,
+            games: self.games.max(other.games),
+            observations: self.observations.max(other.observations),
+        }
     }
 
     /// Whether two estimates from different games differ by no more than chance explains.

@@ -21,6 +21,8 @@ pub(super) enum Measure {
     Blockades,
     /// The points by which a game is won.
     Margin,
+    /// The share of games with such a margin.
+    MarginWithin(MarginBin),
     /// The points of the winner.
     WinnerPoints,
     /// The number of roses in the largest territory of a game.
@@ -85,6 +87,10 @@ pub(super) struct CardClass {
     pub(super) steps: Steps,
 }
 
+/// Margins that are counted together, narrow ones first; the last one has no upper end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct MarginBin(u32);
+
 /// The angle between the directions of two cards, in eighths of a turn from 0 to 4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Angle(pub(super) u8);
@@ -112,6 +118,26 @@ impl CardClass {
         [false, true].into_iter().flat_map(|is_diagonal| {
             Steps::ALL.into_iter().map(move |steps| Self { is_diagonal, steps })
         })
+    }
+}
+
+impl MarginBin {
+    /// The width of a bin in points.
+    const POINTS: u32 = 20;
+    const LAST: u32 = 12;
+
+    pub(super) fn of(margin: u32) -> Self {
+        Self((margin / Self::POINTS).min(Self::LAST))
+    }
+
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::LAST).map(Self)
+    }
+
+    /// The least margin, and the largest one if there is one.
+    pub(super) fn ends(self) -> (u32, Option<u32>) {
+        let from = self.0 * Self::POINTS;
+        (from, (self.0 < Self::LAST).then(|| from + Self::POINTS - 1))
     }
 }
 
@@ -164,6 +190,7 @@ impl fmt::Display for Measure {
             Self::Roses => f.write_str("roses"),
             Self::Blockades => f.write_str("blockades"),
             Self::Margin => f.write_str("margin"),
+            Self::MarginWithin(bin) => write!(f, "margin {bin}"),
             Self::WinnerPoints => f.write_str("winner-points"),
             Self::LargestTerritory => f.write_str("largest-territory"),
             Self::LargestWins => f.write_str("largest-wins"),
@@ -201,6 +228,15 @@ impl fmt::Display for CardClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = if self.is_diagonal { "diagonal" } else { "straight" };
         write!(f, "{direction}-{}", self.steps.numeral())
+    }
+}
+
+impl fmt::Display for MarginBin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ends() {
+            (from, Some(to)) => write!(f, "{from}-to-{to}-points"),
+            (from, None) => write!(f, "{from}-points-or-more"),
+        }
     }
 }
 

@@ -1,12 +1,10 @@
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use serde::Serialize;
+use anyhow::Result;
 
-use super::drawings::drawings;
 use super::estimate::Estimate;
+use super::figures::{GroupEntry, Repeat, RunEntry, StudyFigures};
 use super::measure::Measure;
 use super::play::StudySource;
 use super::reader::read_games;
@@ -16,7 +14,7 @@ use super::tally::StudyTally;
 #[derive(Clone, Debug)]
 pub struct StudyReport {
     runs: Vec<StudiedRun>,
-    pub(super) groups: BTreeMap<GroupKey, StudyTally>,
+    groups: BTreeMap<GroupKey, StudyTally>,
 }
 
 /// The games of one seed.
@@ -28,11 +26,11 @@ struct StudiedRun {
 
 /// What games have in common that are put together.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct GroupKey {
-    pub(super) edition: String,
+struct GroupKey {
+    edition: String,
     /// The level that played, unless the engine itself did.
-    pub(super) level: Option<u8>,
-    pub(super) nodes: u32,
+    level: Option<u8>,
+    nodes: u32,
 }
 
 /// Reads the games in some folders, each once.
@@ -55,7 +53,7 @@ impl GroupKey {
     }
 
     /// `classic`, or `classic-level-3`.
-    pub(super) fn name(&self) -> String {
+    fn name(&self) -> String {
         match self.level {
             Some(level) => format!("{}-level-{level}", self.edition),
             None => self.edition.clone(),
@@ -63,72 +61,19 @@ impl GroupKey {
     }
 }
 
-/// The file that holds every figure.
-#[derive(Serialize)]
-struct FiguresFile<'a> {
-    runs: Vec<RunEntry<'a>>,
-    /// The figures of each edition and player.
-    groups: BTreeMap<String, GroupEntry>,
-    /// The headline figures of two seeds.
-    repeats: Vec<Repeat>,
-}
-
-#[derive(Serialize)]
-struct RunEntry<'a> {
-    command: String,
-    program: &'a str,
-    games: u64,
-    positions: u64,
-}
-
-#[derive(Serialize)]
-struct GroupEntry {
-    games: u64,
-    positions: u64,
-    figures: BTreeMap<String, Estimate>,
-}
-
-/// A figure measured twice.
-#[derive(Serialize)]
-struct Repeat {
-    group: String,
-    figure: String,
-    seeds: [u64; 2],
-    estimates: [Estimate; 2],
-    agree: bool,
-}
-
 impl StudyReport {
-    /// The number of games.
-    pub fn games(&self) -> u64 {
-        self.groups.values().map(|tally| tally.games).sum()
-    }
-
-    /// The number of figures.
-    pub fn figures(&self) -> u64 {
-        self.groups.values().map(|tally| figures_of(tally).len() as u64).sum()
-    }
-
-    /// Writes `figures.json` and the drawings.
-    pub fn write(&self, folder: &Path) -> Result<()> {
-        let name = || format!("cannot write to {}", folder.display());
-        fs::create_dir_all(folder).with_context(name)?;
+    /// Every figure with its interval.
+    pub fn figures(&self) -> StudyFigures {
         let groups = self.groups.iter().map(|(key, tally)| {
             let figures = figures_of(tally);
             let entry = GroupEntry { games: tally.games, positions: tally.positions, figures };
             (key.name(), entry)
         });
-        let file = FiguresFile {
+        StudyFigures {
             runs: self.runs.iter().map(StudiedRun::entry).collect(),
             groups: groups.collect(),
             repeats: self.repeats(),
-        };
-        let text = serde_json::to_string_pretty(&file)? + "\n";
-        fs::write(folder.join("figures.json"), text).with_context(name)?;
-        for (file, drawing) in drawings(self)? {
-            fs::write(folder.join(file), drawing).with_context(name)?;
         }
-        Ok(())
     }
 
     /// The headline figures of the first two seeds of each group.
@@ -154,7 +99,7 @@ impl StudyReport {
 }
 
 impl StudiedRun {
-    fn entry(&self) -> RunEntry<'_> {
+    fn entry(&self) -> RunEntry {
         let StudySource { edition, seed, nodes, level, program } = &self.source;
         let level = level.map(|level| format!(" --level {level}")).unwrap_or_default();
         RunEntry {
@@ -163,7 +108,7 @@ impl StudiedRun {
                  --games {}",
                 self.tally.games
             ),
-            program,
+            program: program.clone(),
             games: self.tally.games,
             positions: self.tally.positions,
         }

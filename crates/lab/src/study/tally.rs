@@ -4,7 +4,7 @@ use bosworth_rules::{Action, BySide, Card, Cards, End, Ply, Position, Side, Squa
 
 use super::estimate::{Estimate, GameRatio, Observed};
 use super::luck::{LuckShares, ResultParts};
-use super::measure::{Angle, CardClass, Held, Measure, Phase, SquareClass};
+use super::measure::{Angle, CardClass, Held, MarginBin, Measure, Phase, SquareClass};
 use super::reader::StudiedGame;
 use super::row::{ActionKind, StudyRow};
 
@@ -15,15 +15,11 @@ pub(super) struct StudyTally {
     pub(super) positions: u64,
     ratios: BTreeMap<Measure, GameRatio>,
     results: Vec<ResultParts>,
-    /// The number of games by the points of their winner's margin, in bins of [`MARGIN_BIN`].
-    pub(super) margins: BTreeMap<u32, u64>,
 }
 
 /// What was counted in one game.
 type Counts = BTreeMap<Measure, Observed>;
 
-/// The width of a bin of margins in points.
-pub(super) const MARGIN_BIN: u32 = 20;
 /// The win chance above which a game counts as decided.
 const DECIDED: f64 = 0.9;
 /// A lead is a win chance outside of one half by this much: below it, changes are noise.
@@ -53,7 +49,6 @@ impl StudyTally {
         self.games += 1;
         self.positions += game.rows.len() as u64;
         self.results.push(ResultParts::of(game, result, first));
-        *self.margins.entry(margin(last) / MARGIN_BIN).or_default() += 1;
     }
 
     /// Adds other games.
@@ -64,14 +59,6 @@ impl StudyTally {
             self.ratios.entry(*measure).or_default().merge(ratio);
         }
         self.results.extend(&other.results);
-        for (bin, games) in &other.margins {
-            *self.margins.entry(*bin).or_default() += games;
-        }
-    }
-
-    /// The figure of a measure, if there are enough games.
-    pub(super) fn estimate(&self, measure: Measure) -> Option<Estimate> {
-        self.ratios.get(&measure)?.estimate()
     }
 
     /// All figures but the shares of luck.
@@ -122,6 +109,9 @@ fn count_result(
     observe(counts, Measure::Plies, game.plies.len() as f64);
     observe(counts, Measure::Roses, f64::from(roses(last)));
     observe_if(counts, Measure::Blockades, last.end() != Some(End::LastRose));
+    for bin in MarginBin::all() {
+        observe_if(counts, Measure::MarginWithin(bin), bin == MarginBin::of(margin(last)));
+    }
     let largest = BySide::from_fn(|side| {
         last.territories(side).map(Territory::size).max().unwrap_or_default()
     });

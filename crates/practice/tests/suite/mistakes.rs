@@ -80,6 +80,8 @@ fn ten_new_cards_come_in_a_day_those_of_the_latest_games_first() {
     let due = TODAY.plus(2);
     assert_eq!(deck.due(due).len(), 13, "three come again");
     assert!(deck.due(due)[..3].contains(&&key(48)), "and they come first");
+    let counts = [0, 1, 2, 3].map(|days| deck.due(TODAY.plus(days)).len());
+    assert_eq!(deck.due_counts::<4>(TODAY), counts, "the same for several days at once");
 }
 
 #[test]

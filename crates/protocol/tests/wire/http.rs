@@ -2,12 +2,13 @@
 
 use bosworth_protocol::{
     AccountId, AccountKind, AccountRole, BotRequest, Challenge, Command, CommandAnswer,
-    CommandRequest, ConditionalLines, Credentials, DailyReply, DailyResults, DailyView, Days,
-    Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey, LeaderboardRow,
-    Me, NewBot, OfferTerms, OpenGame, PasswordChange, Person, PlayerView, Players, Preferences,
-    Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek,
-    SeekAnswer, SessionView, Speed, TimeControl, TokenRequest, TokenView, VisitorView, Waiting,
-    WaitingGame, tournament,
+    CommandRequest, ConditionalLines, Credentials, DailyReply, DailyResults, DailyShare, DailyView,
+    Days, Deletion, GameExport, GameSummary, HolidayRequest, HolidayView, IdempotencyKey,
+    InsightGroup, InsightStretch, InsightsView, LeaderboardRow, Me, MeanCost, NewBot, OfferTerms,
+    OpenGame, PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind,
+    Profile, RatingPoint, RatingView, Refusal, ResultCounts, Scope, Seek, SeekAnswer, SessionView,
+    Speed, TableView, TimeControl, TokenRequest, TokenView, VisitorView, Waiting, WaitingGame,
+    tournament,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -77,7 +78,16 @@ fn summary(ended: bool) -> GameSummary {
         plies: 88,
         change: ended.then_some((8.5, -8.5)),
         ratings: ended.then_some((1621.0, 1489.5)),
+        handicap: None,
     }
+}
+
+fn offered() -> String {
+    "owner:heroes=2,cards=4,roses=1,second".into()
+}
+
+fn given() -> String {
+    "white:heroes=2".into()
 }
 
 #[test]
@@ -89,7 +99,9 @@ fn requests() {
         rating_max: Some(1900),
         flexible: false,
         to: None,
+        handicap: None,
     };
+    let casual = OfferTerms { rated: false, ..terms(None) };
     let mut sent = String::new();
     sent += &lines(&[CommandRequest { key: IdempotencyKey(5), command: Command::Resign }]);
     sent += &lines(&[terms(None), terms(Some(Side::White))]);
@@ -97,6 +109,7 @@ fn requests() {
     sent += &lines(&[
         Challenge { flexible: true, ..Challenge::open(terms(None)) },
         Challenge { to: Some("Bess".into()), ..Challenge::by_link(terms(None)) },
+        Challenge { handicap: Some(offered()), ..Challenge::open(casual) },
     ]);
     sent += &line(&Credentials::new("Anne", "a white rose"));
     let invitation = Some("abcd-efgh-jkmn-pqrs".into());
@@ -134,10 +147,12 @@ fn answers() {
         rating_max: Some(1900),
         flexible: false,
         to: None,
+        handicap: None,
         created: 1_700_000_000_000,
     };
     let bess = Some(person(AccountKind::Person));
     said += &lines(&[Seek { flexible: true, to: bess, ..seek.clone() }]);
+    said += &lines(&[Seek { handicap: Some(offered()), ..seek.clone() }]);
     said += &lines(&every!(SeekAnswer {
         SeekAnswer::Seek(_) => SeekAnswer::Seek(Box::new(seek)),
         SeekAnswer::Game(_) => SeekAnswer::Game(game(1)),
@@ -152,6 +167,7 @@ fn answers() {
         your_turn: true,
         deadline: Some(1_700_000_000_000),
         plies: 12,
+        handicap: None,
     }]);
     said += &lines(&[
         HolidayView { until: None, left: 28, allowance: 28 },
@@ -178,11 +194,17 @@ fn answers() {
         position: "9/9/9/4r4/9/4r4/9/9/9 e6 r S1,E1 N1,N2 4 4 - classic".into(),
         level: 3,
         results,
+        mean: None,
+        actions: Vec::new(),
         own,
     };
     said += &lines(&[daily(None), daily(Some(0.5))]);
+    let shares = vec![DailyShare { action: "S1".into(), answers: 41 }];
+    said += &lines(&[DailyView { mean: Some(2.25), actions: shares, ..daily(Some(0.5)) }]);
     let forfeited = GameSummary { forfeit: Some(Side::White), ..summary(false) };
     said += &lines(&[summary(true), summary(false), forfeited]);
+    said += &lines(&[GameSummary { handicap: Some(given()), ..summary(false) }]);
+    said += &lines(&[TableView { handicap: Some(given()), ..view() }]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);
 }
@@ -219,13 +241,40 @@ fn people() {
     said += &lines(&[me.clone(), Me { role: Some(AccountRole::Moderator), muted: true, ..me }]);
     let point =
         RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
-    said += &lines(&[Profile {
+    let profile = Profile {
         person: anne.clone(),
         created: 1_700_000_000_000,
         ratings: vec![rating()],
         history: vec![(Speed::Rapid, vec![point])],
         results: ResultCounts { won: 3, drawn: 1, lost: 2 },
-    }]);
+        ratings_without_luck: Vec::new(),
+    };
+    said += &lines(&[profile.clone(), Profile { ratings_without_luck: vec![rating()], ..profile }]);
+    let cost = MeanCost { games: 2, decisions: 61, loss: 2.25, interval: Some(0.5) };
+    let group = InsightGroup { by: "phase".into(), group: "opening".into(), cost };
+    let stretch = InsightStretch { at: 1_700_000_000_000, score: 1.5, without_luck: 1.25, cost };
+    said += &lines(&[
+        InsightsView {
+            games: 2,
+            score: 1.5,
+            without_luck: 1.25,
+            interval: Some(0.5),
+            all: cost,
+            level: Some(5),
+            groups: vec![group],
+            course: vec![stretch],
+        },
+        InsightsView {
+            games: 0,
+            score: 0.0,
+            without_luck: 0.0,
+            interval: None,
+            all: MeanCost::default(),
+            level: None,
+            groups: Vec::new(),
+            course: Vec::new(),
+        },
+    ]);
     said += &lines(&[SessionView {
         id: "s1".into(),
         created: 1_700_000_000_000,

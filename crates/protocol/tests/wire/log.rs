@@ -24,6 +24,7 @@ fn log_events() {
         hands: Some(SharedHands { of: game(2), start: POSITION.parse().expect("a position") }),
         seek: Some("aB3dE6gH".into()),
         sealed: None,
+        handicap: None,
     };
     let sealed = TableSetup {
         hands: None,
@@ -37,6 +38,8 @@ fn log_events() {
         seek: None,
         ..opening.clone()
     };
+    let handicap = "white:heroes=2,cards=4,roses=1,second".parse().expect("a handicap");
+    let handicap = TableSetup { handicap: Some(handicap), ..plain.clone() };
     let mut events = every!(Event {
         Event::Open(_) => Event::Open(Box::new(opening)),
         Event::Ready { .. } => {
@@ -85,6 +88,7 @@ fn log_events() {
     });
     events.insert(1, Event::Open(Box::new(plain)));
     events.insert(2, Event::Open(Box::new(sealed)));
+    events.insert(3, Event::Open(Box::new(handicap)));
     assert_snapshot!("events", lines(&events));
 
     let came = Event::Came { side: Side::Red };

@@ -42,6 +42,7 @@ fn seek() -> Seek {
         rating_max: None,
         flexible: false,
         to: None,
+        handicap: None,
         created: 1_700_000_000_000,
     }
 }
@@ -65,6 +66,7 @@ pub fn view() -> TableView {
         result: "*".into(),
         reason: Some(EndReason::Time),
         seq: 9,
+        handicap: None,
     }
 }
 
@@ -133,6 +135,7 @@ fn messages_from_servers() {
                 ruleset: "classic".into(),
                 clock: TimeControl::Live { minutes: 5, increment: 3 },
                 rated: true,
+                handicap: None,
             }],
         }),
         FromServer::Challenges => FromServer::Challenges,

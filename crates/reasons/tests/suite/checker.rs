@@ -1,6 +1,6 @@
 //! Confirms facts on the naive game: arrays and loops, nothing of the code that finds them.
 
-use bosworth_reasons::{Fact, Landing, Reason, RoseEffect};
+use bosworth_reasons::{Fact, Landing, OpponentWait, Reason, RoseEffect, TempoGain};
 use bosworth_rules::{
     Action, Card, CardView, Cards, Ending, Position, Reshuffle, Side, Square, Squares, Ties,
 };
@@ -113,17 +113,19 @@ impl Case<'_> {
             }
             Fact::Drawable { cards, all } => {
                 require(reason.about == Action::Draw, "nothing is drawn")?;
-                let may_come = self.before.drawable();
-                require(may_come.len() == *all as usize, "wrong number of cards")?;
-                let fits = |card: &NaiveCard| {
-                    let mut with = self.before.clone();
-                    with.hands[side] = vec![*card];
-                    !plays(&with, side).is_empty()
-                };
-                let fitting: Vec<_> = may_come.into_iter().filter(fits).collect();
-                let said: Vec<_> = cards.iter().map(naive_card).collect();
-                let same = said.iter().all(|card| fitting.contains(card));
-                require(same && said.len() == fitting.len(), "wrong cards")
+                same_drawable(self.before, side, (*cards, *all))
+            }
+            Fact::NearsEnd { left, lead } => {
+                let fewer = self.after.roses_left + 1 == self.before.roses_left;
+                require(fewer && self.other.roses_left == self.before.roses_left, "not nearer")?;
+                require(self.after.roses_left == u32::from(*left), "wrong roses")?;
+                require(margin(self.after, side) == i64::from(*lead) && *lead > 0, "wrong lead")
+            }
+            Fact::Delays { left, behind } => {
+                let more = self.other.roses_left + 1 == self.before.roses_left;
+                require(more && self.after.roses_left == self.before.roses_left, "no longer")?;
+                require(self.after.roses_left == u32::from(*left), "wrong roses")?;
+                require(margin(self.after, side) == -i64::from(*behind) && *behind > 0, "wrong gap")
             }
             Fact::SpendsHero(left) => {
                 require(self.after.heroes[side] == u32::from(*left), "wrong number")?;
@@ -137,13 +139,84 @@ impl Case<'_> {
         }
     }
 
+    /// The games after the opponent has played no card.
+    fn waited(&self, wait: OpponentWait) -> Result<Vec<NaiveGame>, String> {
+        let legal = self.after.legal();
+        let (action, holds) = match wait {
+            OpponentWait::MayDraw => (Action::Draw, legal.contains(&NaiveAction::Draw)),
+            OpponentWait::MustDraw => (Action::Draw, legal == [NaiveAction::Draw]),
+            OpponentWait::MustPass => (Action::Pass, legal == [NaiveAction::Pass]),
+        };
+        require(holds, "it can act otherwise")?;
+        let games = futures(self.after, action);
+        require(games.iter().all(|game| !game.over()), "the game may end")?;
+        Ok(games)
+    }
+
     /// What is said of the place of the crown.
+    #[expect(clippy::too_many_lines, reason = "one short arm for each kind of fact")]
     fn confirm_crown(&self, fact: &Fact) -> Result<(), String> {
         let (side, foe) = (self.side, 3 - self.side);
         match fact {
-            Fact::NoReply { draws } => {
+            Fact::NoReply { draws, rescue } => {
                 let only = if *draws { NaiveAction::Draw } else { NaiveAction::Pass };
-                require(self.after.legal() == [only], "there is another action")
+                require(self.after.legal() == [only], "there is another action")?;
+                rescue.map_or(Ok(()), |said| same_drawable(self.after, foe, said))
+            }
+            Fact::Stuck(cards) => {
+                for card in cards.iter().map(naive_card) {
+                    require(!can_play(self.after, foe, card), "it can be played")?;
+                    require(can_play(self.other, foe, card), "nor after the other")?;
+                }
+                Ok(())
+            }
+            Fact::Freed(cards) => {
+                for card in cards.iter().map(naive_card) {
+                    require(can_play(self.after, foe, card), "it cannot be played")?;
+                    require(!can_play(self.other, foe, card), "so can it after the other")?;
+                }
+                Ok(())
+            }
+            Fact::ReplyPoints { most, other } => {
+                let found = [self.after, self.other].map(|game| most_points(game, foe));
+                require(
+                    found == [i64::from(*most), i64::from(*other)] && most < other,
+                    "wrong points",
+                )
+            }
+            Fact::Tempo { crown, gain } => {
+                require(spot(*crown) == spot_of(self.before.crown), "the crown is elsewhere")?;
+                require(spot(*crown) == spot_of(self.after.crown), "the crown has moved")?;
+                let replies = plays(self.after, foe);
+                require(!replies.is_empty(), "it cannot play")?;
+                require(self.after.hands[foe].len() == 5, "it can draw")?;
+                let is_hero = |it: &NaiveAction| matches!(it, NaiveAction::Hero(_));
+                match gain {
+                    TempoGain::HeroesOnly => {
+                        require(replies.iter().all(is_hero), "one takes no hero")
+                    }
+                    TempoGain::NewTerritories => {
+                        let is_lone = |it: &NaiveAction| {
+                            let to = landing(self.after, foe, *it);
+                            !is_hero(it) && beside(self.after, foe, to).is_empty()
+                        };
+                        require(replies.iter().all(is_lone), "one is not alone")
+                    }
+                    TempoGain::FullHand => Ok(()),
+                }
+            }
+            Fact::DrawnJoins { cards, all } => {
+                require(self.after.legal().contains(&NaiveAction::Draw), "it cannot draw")?;
+                let may_come = self.before.drawable();
+                require(may_come.len() == *all as usize, "wrong number of cards")?;
+                let joins = |card: &NaiveCard| {
+                    let mut with = self.before.clone();
+                    with.hands[side] = vec![*card];
+                    let to = plays(&with, side).first().map(|it| landing(&with, side, *it));
+                    to.is_some_and(|to| beside(&with, side, to).len() > 1)
+                };
+                let joining: Vec<_> = may_come.into_iter().filter(joins).collect();
+                require(same_naive_cards(*cards, &joining), "wrong cards")
             }
             Fact::HeroReplies(cards) => {
                 let replies = plays(self.after, foe);
@@ -182,10 +255,18 @@ impl Case<'_> {
                 require(end.over(), "the game goes on")?;
                 require(end.leader() == winner.map_or(0, player), "wrong winner")
             }
-            Fact::Threat(threat, effect) => {
-                require(self.after.legal().contains(&NaiveAction::Draw), "it cannot draw")?;
-                for drawn in futures(self.after, Action::Draw) {
-                    same_landing(&drawn, side, *threat)?;
+            Fact::EndThreat(threat, wait) => {
+                for waited in self.waited(*wait)? {
+                    same_landing(&waited, side, *threat)?;
+                    let mut end = waited.clone();
+                    end.act(naive_action(*threat), None);
+                    require(end.over() && end.leader() == side, "it does not win")?;
+                }
+                Ok(())
+            }
+            Fact::Threat(threat, effect, wait) => {
+                for waited in self.waited(*wait)? {
+                    same_landing(&waited, side, *threat)?;
                 }
                 require(spot(effect.at) == spot(threat.to), "wrong square")?;
                 same_effect(self.after, side, effect)
@@ -256,8 +337,48 @@ fn landing(game: &NaiveGame, who: usize, action: NaiveAction) -> Spot {
 
 /// By how much the margin of a player grows.
 fn swing(before: &NaiveGame, after: &NaiveGame, who: usize) -> i64 {
-    let margin = |game: &NaiveGame| i64::from(game.points(who)) - i64::from(game.points(3 - who));
-    margin(after) - margin(before)
+    margin(after, who) - margin(before, who)
+}
+
+/// By how many points a player leads.
+fn margin(game: &NaiveGame, who: usize) -> i64 {
+    i64::from(game.points(who)) - i64::from(game.points(3 - who))
+}
+
+/// The most by which a play of a player changes the margin.
+fn most_points(game: &NaiveGame, who: usize) -> i64 {
+    let points = plays(game, who).into_iter().map(|action| {
+        let mut next = game.clone();
+        next.player = who;
+        next.act(action, None);
+        swing(game, &next, who)
+    });
+    points.max().unwrap_or(0)
+}
+
+fn can_play(game: &NaiveGame, who: usize, card: NaiveCard) -> bool {
+    let is_it = |action: &NaiveAction| match action {
+        NaiveAction::Play(played) | NaiveAction::Hero(played) => *played == card,
+        _ => false,
+    };
+    plays(game, who).iter().any(is_it)
+}
+
+/// Whether these are the cards that a player may draw and could play, of how many it may draw.
+fn same_drawable(game: &NaiveGame, who: usize, said: (Cards, u32)) -> Result<(), String> {
+    let may_come = game.drawable();
+    require(may_come.len() == said.1 as usize, "wrong number of cards")?;
+    let fits = |card: &NaiveCard| {
+        let mut with = game.clone();
+        with.hands[who] = vec![*card];
+        !plays(&with, who).is_empty()
+    };
+    let fitting: Vec<_> = may_come.into_iter().filter(fits).collect();
+    require(same_naive_cards(said.0, &fitting), "wrong cards")
+}
+
+fn same_naive_cards(said: Cards, found: &[NaiveCard]) -> bool {
+    said.len() as usize == found.len() && said.iter().all(|it| found.contains(&naive_card(it)))
 }
 
 /// The territories of a player beside a square, each sorted.
@@ -304,8 +425,7 @@ fn same_cards(said: Cards, actions: &[NaiveAction]) -> bool {
         NaiveAction::Play(card) | NaiveAction::Hero(card) => *card,
         _ => unreachable!("only plays"),
     };
-    let found: Vec<_> = actions.iter().map(card).collect();
-    said.len() as usize == found.len() && said.iter().all(|it| found.contains(&naive_card(it)))
+    same_naive_cards(said, &actions.iter().map(card).collect::<Vec<_>>())
 }
 
 fn naive_action(landing: Landing) -> NaiveAction {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bosworth_engine::{Analysis, PrincipalVariation, Random, Value};
 use bosworth_reasons::{Explainer, Fact};
-use bosworth_rules::{Action, Game, PendingDraw, Position, Ruleset};
+use bosworth_rules::{Action, Card, Game, PendingDraw, Position, Ruleset};
 use fastrand::Rng;
 
 use crate::checker::confirm;
@@ -66,7 +66,7 @@ fn every_fact_is_confirmed_and_every_account_adds_up() {
         }
     }
     println!("{positions} positions: {kinds:?}");
-    assert_eq!(kinds.len(), 23, "some kinds of facts were not seen: {kinds:?}");
+    assert_eq!(kinds.len(), 31, "some kinds of facts were not seen: {kinds:?}");
 }
 
 fn check(position: &Position, kinds: &mut BTreeMap<String, usize>) {
@@ -112,13 +112,17 @@ fn a_fact_that_is_changed_is_not_confirmed() {
             assert_eq!(confirm(&position, &reason), Ok(()));
             let mut changed = reason.clone();
             match &mut changed.fact {
-                Fact::Rose(effect) | Fact::Reply(_, effect) | Fact::Threat(_, effect) => {
+                Fact::Rose(effect) | Fact::Reply(_, effect) | Fact::Threat(_, effect, _) => {
                     effect.gain += 1;
                 }
                 Fact::FewerPoints { points, .. } => *points += 1,
                 Fact::HandSize { cards, .. } => *cards += 1,
                 Fact::SpendsHero(left) | Fact::KeepsHero(left) => *left += 1,
-                Fact::NoReply { draws } => *draws = !*draws,
+                Fact::NoReply { draws, .. } => *draws = !*draws,
+                Fact::ReplyPoints { most, .. } => *most += 1,
+                Fact::Stuck(cards) | Fact::Freed(cards) => {
+                    *cards = Card::ALL.into_iter().filter(|it| !cards.contains(*it)).collect();
+                }
                 _ => continue,
             }
             assert!(confirm(&position, &changed).is_err(), "{changed:?}");

@@ -1,18 +1,18 @@
 //! Words that are forbidden in names and in chat.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::auth::account_name;
 use crate::limits::MAX_FORBIDDEN_WORDS;
 
-/// Words that names and chat must not contain, in their normalised form.
+/// Words that names and chat must not contain, as they were given, by their normalised form.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ForbiddenWords(BTreeSet<String>);
+pub struct ForbiddenWords(BTreeMap<String, String>);
 
 impl ForbiddenWords {
-    /// Parses a list with one word per line. An older version may have normalised it differently.
+    /// Parses a list with one word per line. Older versions stored the normalised form.
     pub fn parse(text: &str) -> Self {
-        Self(text.lines().map(folded).collect())
+        Self(text.lines().map(|word| (folded(word), word.to_owned())).collect())
     }
 
     /// The list with one word per line.
@@ -22,7 +22,7 @@ impl ForbiddenWords {
 
     /// The words.
     pub fn list(&self) -> Vec<&str> {
-        self.0.iter().map(String::as_str).collect()
+        self.0.values().map(String::as_str).collect()
     }
 
     /// Adds and removes words. Returns false if one is invalid or the list becomes too long.
@@ -31,12 +31,13 @@ impl ForbiddenWords {
             self.0.remove(&folded(word));
         }
         for word in add {
-            let word = folded(word.trim());
-            let plain = word.chars().all(char::is_alphanumeric);
-            if !plain || !(2..=40).contains(&word.chars().count()) {
+            let word = word.trim().to_lowercase();
+            let folded = folded(&word);
+            let plain = folded.chars().chain(word.chars()).all(char::is_alphanumeric);
+            if !plain || !(2..=40).contains(&folded.chars().count()) {
                 return false;
             }
-            self.0.insert(word);
+            self.0.insert(folded, word);
         }
         self.0.len() <= MAX_FORBIDDEN_WORDS
     }
@@ -44,13 +45,13 @@ impl ForbiddenWords {
     /// Whether a name contains one of the words, ignoring dashes and confusable letters.
     pub fn is_in_name(&self, name: &str) -> bool {
         let bare: String = folded(name).chars().filter(|c| c.is_alphanumeric()).collect();
-        self.0.iter().any(|word| bare.contains(word.as_str()))
+        self.0.keys().any(|word| bare.contains(word.as_str()))
     }
 
     /// Whether a text contains one of them as a whole word: parts of harmless words do not count.
     pub fn is_in_text(&self, text: &str) -> bool {
         let text = folded(text);
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| self.0.contains(word))
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| self.0.contains_key(word))
     }
 }
 
@@ -68,6 +69,7 @@ mod tests {
         let mut words = ForbiddenWords::default();
         assert!(words.change(&["Ass".into(), "größe".into()], &[]));
         assert_eq!(ForbiddenWords::parse(&words.text()), words);
+        assert_eq!(words.list(), ["ass", "größe"]);
         for name in ["ASS", "a-s-s", "xassx", "A_5s".replace('5', "s").as_str()] {
             assert!(words.is_in_name(name), "{name}");
         }
@@ -86,5 +88,15 @@ mod tests {
         assert!(!words.change(&["x".into()], &[]));
         assert!(words.change(&[], &["aSS".into()]));
         assert!(!words.is_in_name("ass"));
+    }
+
+    #[test]
+    fn a_word_is_shown_as_it_was_given() {
+        let mut words = ForbiddenWords::default();
+        assert!(words.change(&["Mist".into()], &[]));
+        assert_eq!(words.list(), ["mist"]);
+        assert!(words.is_in_text("Mist, MLST"));
+        assert!(words.change(&[], &["MIST".into()]));
+        assert!(words.list().is_empty());
     }
 }

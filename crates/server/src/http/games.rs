@@ -100,6 +100,7 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
         result: table.result().to_string(),
         reason: table.ending().map(|ending| ending.reason),
         seq: table.length(),
+        handicap: setup.handicap.map(|given| given.to_string()),
     }
 }
 

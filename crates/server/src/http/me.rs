@@ -32,7 +32,7 @@ use crate::http::extract::{JsonBody, rating_view, speed};
 use crate::http::listed_router::ListedRouter;
 use crate::http::login::verify_password;
 use crate::http::problem::Failure;
-use crate::store::{Account, StoreError};
+use crate::store::{Account, Rating, StoreError};
 use crate::tables::TableError;
 use crate::tournaments::TournamentError;
 
@@ -67,7 +67,11 @@ pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError>
 
 /// Returns the ratings at all speeds played.
 pub(super) async fn ratings(app: &App, id: AccountId) -> Result<Vec<RatingView>, StoreError> {
-    let ratings = app.store.ratings(id).await?;
+    rating_views(&app.store.ratings(id).await?)
+}
+
+/// Ratings by the number of their speed, as shown to users.
+pub(super) fn rating_views(ratings: &[(i64, Rating)]) -> Result<Vec<RatingView>, StoreError> {
     ratings.iter().map(|(number, rating)| Ok(rating_view(speed(*number)?, rating))).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::auth::{MaybeCaller, account_name};
 use crate::http::extract::PathSegment;
 use crate::http::listed_router::ListedRouter;
-use crate::http::me::ratings;
+use crate::http::me::{rating_views, ratings};
 use crate::http::problem::Failure;
 use crate::rating;
 use crate::store::Account;
@@ -39,5 +39,7 @@ async fn profile(
     }
     let (person, created) = ((&account).into(), account.created);
     let results = app.store.result_counts(account.id).await?;
-    Ok(Json(Profile { person, created, ratings, history, results }))
+    let without_luck = app.store.ratings_without_luck(account.id).await?;
+    let ratings_without_luck = rating_views(&without_luck)?;
+    Ok(Json(Profile { person, created, ratings, history, results, ratings_without_luck }))
 }

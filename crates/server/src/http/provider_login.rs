@@ -108,7 +108,7 @@ impl LoginOutcome {
     /// path of a proxy.
     fn page(self) -> &'static str {
         match self {
-            Self::Done => "../../../#/lobby",
+            Self::Done => "../../../#/online",
             Self::Connected => "../../../#/account?login=connected",
             Self::Expired => "../../../#/account?login=expired",
             Self::Failed => "../../../#/account?login=failed",

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use bosworth_practice::{Day, daily_puzzle};
-use bosworth_protocol::{DailyReply, DailyResults, DailyView, Scope};
+use bosworth_protocol::{DailyReply, DailyResults, DailyShare, DailyView, Scope};
 use bosworth_puzzles::{Grade, Puzzle, Tag};
 use bosworth_rules::Ruleset;
 use bosworth_table::AccountId;
@@ -19,7 +19,7 @@ use crate::http::extract::{JsonBody, QueryParams};
 use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::records::NDJSON_CONTENT_TYPE;
-use crate::store::{PuzzleRating, StoredDailyAnswer};
+use crate::store::{DailyCount, PuzzleRating, StoredDailyAnswer};
 
 pub(super) fn routes() -> ListedRouter {
     ListedRouter::default()
@@ -109,7 +109,8 @@ async fn answer(
     let illegal = || Failure::bad_request("not a legal action in this position");
     let answer = puzzle.answer(action).ok_or_else(illegal)?;
     let loss = (answer.loss() * 2.0) as i64;
-    let stored = StoredDailyAnswer { day: day.0.into(), loss, at: app.now() };
+    let action = Some(action.to_string());
+    let stored = StoredDailyAnswer { day: day.0.into(), loss, at: app.now(), action };
     if !app.store.answer_daily(account, stored).await? {
         return Err(Failure::conflict("you have answered this position already"));
     }
@@ -124,24 +125,35 @@ fn puzzle(app: &App, day: Day) -> Result<Puzzle, Failure> {
 async fn view(app: &App, day: Day, account: Option<AccountId>) -> Result<Json<DailyView>, Failure> {
     let puzzle = puzzle(app, day)?;
     let mut results = DailyResults::default();
-    for (half_points, answers) in app.store.daily_results(day).await? {
-        let count = match Grade::of(half_points as f64 / 2.0) {
+    let (mut total, mut lost, mut actions) = (0, 0, Vec::new());
+    for DailyCount { action, loss, answers } in app.store.daily_results(day).await? {
+        let count = match Grade::of(loss as f64 / 2.0) {
             Grade::Best | Grade::Right => &mut results.right,
             Grade::Close => &mut results.close,
             Grade::Wrong => &mut results.wrong,
         };
         *count += answers as u32;
+        total += answers;
+        lost += loss * answers;
+        let answers = answers as u32;
+        actions.extend(action.map(|action| DailyShare { action, answers }));
     }
     let own = match account {
         Some(account) => app.store.daily_answer(account, day).await?,
         None => None,
     };
+    // They would give the answer away.
+    if own.is_none() {
+        actions.clear();
+    }
     Ok(Json(DailyView {
         date: day.to_string(),
         puzzle: puzzle.id().0,
         position: puzzle.position().to_string(),
         level: puzzle.level(),
         results,
+        mean: (total > 0).then(|| lost as f64 / 2.0 / total as f64),
+        actions,
         own: own.map(|half_points| half_points as f64 / 2.0),
     }))
 }

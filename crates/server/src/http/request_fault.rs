@@ -103,11 +103,24 @@ fn field_fault(path: &str, own: Option<&str>, text: &str) -> String {
     };
     match own.filter(|text| !TEXTS_OF_SERDE.iter().any(|begin| text.starts_with(begin))) {
         Some(own) => format!("{field}: {own}"),
-        None if text.starts_with("missing field") => format!("the field `{name}` is missing"),
-        None if text.starts_with("unknown field") => format!("`{name}` is not a known field"),
+        None if text.starts_with("missing field") => {
+            format!("the field `{}` is missing", inside(path, name))
+        }
+        None if text.starts_with("unknown field") => {
+            format!("`{}` is not a known field", inside(path, name))
+        }
         None if text.starts_with("unknown variant") => {
             format!("{field}: `{name}` is not a known value; see GET /api")
         }
         None => format!("{field} does not have the documented form; see GET /api"),
+    }
+}
+
+/// The path of a field in the object with this path, which may be that of the field already.
+fn inside(path: &str, name: &str) -> String {
+    match path {
+        "." | "?" => name.into(),
+        path if path == name || path.ends_with(&format!(".{name}")) => path.into(),
+        path => format!("{path}.{name}"),
     }
 }

@@ -33,8 +33,11 @@ impl From<LobbyError> for Failure {
     fn from(why: LobbyError) -> Self {
         let message = why.to_string();
         match why {
-            LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
+            LobbyError::Ruleset(_) | LobbyError::Handicap(_) | LobbyError::Level => {
+                Self::bad_request(message)
+            }
             LobbyError::NotRated
+            | LobbyError::RatedHandicap
             | LobbyError::AccountNeeded
             | LobbyError::OutOfRange
             | LobbyError::NotForYou

@@ -117,6 +117,11 @@ impl JobQueue {
         }
     }
 
+    /// Whether no job is queued or being searched.
+    pub(super) fn is_idle(&self) -> bool {
+        self.state().pending.is_empty()
+    }
+
     /// Whether a job of a game is in flight at the workers.
     pub(super) fn is_in_flight(&self, game: GameId) -> bool {
         self.state().in_flight.contains_key(&game)

@@ -5,6 +5,10 @@ use crate::tables::TableError;
 pub enum LobbyError {
     /// The ruleset is invalid; says why.
     Ruleset(String),
+    /// The handicap is invalid; says why.
+    Handicap(String),
+    /// A rated game has no handicap.
+    RatedHandicap,
     /// Guests, games without a clock and games against the computer are casual.
     NotRated,
     /// A guest accepts a rated offer.
@@ -34,7 +38,8 @@ pub enum LobbyError {
 impl std::fmt::Display for LobbyError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Ruleset(why) => why,
+            Self::Ruleset(why) | Self::Handicap(why) => why,
+            Self::RatedHandicap => "a game with a handicap is casual; offer it with `rated` false",
             Self::NotRated => {
                 "this game cannot be rated: guests, games without a clock and games against the \
                  computer are casual"

@@ -36,6 +36,7 @@ impl Lobby {
                 ruleset: row.ruleset,
                 clock,
                 rated: row.rated,
+                handicap: row.handicap,
             });
         }
         Ok(LobbyActivity { people, count: here.len() as u32, games })

@@ -1,5 +1,6 @@
 //! Matchmaking.
 
+use bosworth_protocol::HandicapOffer;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 
@@ -114,6 +115,11 @@ impl Lobby {
         let mut seats =
             BySide { red: Seated::Account(seek.account), white: Seated::Account(seek.account) };
         seats[side] = Seated::Account(other);
+        let offered = seek.handicap.as_ref().and_then(|text| text.parse::<HandicapOffer>().ok());
+        let handicap = offered.map(|offer| {
+            let [giver, _] = offer.giver_first(!side, side);
+            offer.handicap.given_by(giver)
+        });
         let new = NewTable {
             seats,
             ruleset: seek.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
@@ -124,6 +130,7 @@ impl Lobby {
             event: None,
             hands: None,
             sealed: None,
+            handicap,
         };
         let begun = self.tables.create_from_offers(&new, seek.account, offers).await?;
         if begun.is_ok() {
@@ -145,10 +152,14 @@ pub(super) fn in_range(seek: &store::StoredSeek, rating: i64) -> bool {
 }
 
 /// An open offer with the terms on which a new one matches it, if they do: the same edition, sides
-/// that fit, both rated or both casual. A flexible offer adopts the other's clock; if both are
+/// that fit, both rated or both casual, neither with a handicap. A flexible offer adopts the other's clock; if both are
 /// flexible, the open one sets it.
 fn agreement(new: &store::StoredSeek, standing: &store::StoredSeek) -> Option<store::StoredSeek> {
     let sides = standing.side.is_none() || standing.side != new.side;
+    // Nobody gets a handicap unasked.
+    if standing.handicap.is_some() || new.handicap.is_some() {
+        return None;
+    }
     if standing.ruleset != new.ruleset || standing.rated != new.rated || !sides {
         return None;
     }

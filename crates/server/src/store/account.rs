@@ -261,6 +261,7 @@ impl Store {
             "seeks",
             "ratings",
             "rating_history",
+            "ratings_without_luck",
             "outbox",
             "push_devices",
             "mail_links",

@@ -5,13 +5,15 @@ mod run;
 pub use self::run::copy;
 
 /// Every table with its sort order, referenced tables and rows first (foreign keys).
-pub(super) const TABLES: [(&str, &str); 32] = [
+pub(super) const TABLES: [(&str, &str); 34] = [
     ("accounts", "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"),
     ("games", "id"),
     ("deals", "name"),
     ("entries", "game, seq"),
     ("ratings", "account, speed"),
     ("rating_history", "account, speed, at, game"),
+    ("ratings_without_luck", "account, speed"),
+    ("game_reviews", "game"),
     ("sessions", "hash"),
     ("tokens", "id"),
     ("seeks", "id"),

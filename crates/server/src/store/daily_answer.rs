@@ -1,5 +1,6 @@
 use bosworth_practice::Day;
 use bosworth_table::AccountId;
+use sqlx::any::AnyRow;
 
 use super::sql_value::{Columns, only};
 use super::stored_row::{ReadRow, stored_row};
@@ -7,7 +8,7 @@ use super::{Store, StoreError};
 
 stored_row! {
     /// The first answer of an account to the position of a day.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct StoredDailyAnswer from "daily_answers" {
         /// The day, since 1970.
         pub day: i64,
@@ -15,7 +16,20 @@ stored_row! {
         pub loss: i64,
         /// When it was given.
         pub at: i64,
+        /// The action; none in answers to nodes of earlier versions.
+        pub action: Option<String>,
     }
+}
+
+/// How often an action was the answer to the position of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DailyCount {
+    /// The action; none in answers to nodes of earlier versions.
+    pub action: Option<String>,
+    /// What it costs, in half points.
+    pub loss: i64,
+    /// The number of answers.
+    pub answers: i64,
 }
 
 impl Store {
@@ -26,10 +40,11 @@ impl Store {
         account: AccountId,
         answer: StoredDailyAnswer,
     ) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO daily_answers (day, account, loss, at) VALUES ($1, $2, $3, $4) \
-                   ON CONFLICT (day, account) DO NOTHING";
-        let StoredDailyAnswer { day, loss, at } = answer;
-        let values = [day.into(), account.into(), loss.into(), at.into()];
+        let sql = "INSERT INTO daily_answers (day, account, loss, at, action) \
+                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT (day, account) DO NOTHING";
+        let StoredDailyAnswer { day, loss, at, action } = answer;
+        let action = action.as_deref();
+        let values = [day.into(), account.into(), loss.into(), at.into(), action.into()];
         Ok(self.pools.write_once(sql, &values).await? > 0)
     }
 
@@ -43,12 +58,20 @@ impl Store {
         only(&self.pools.read(sql, &[i64::from(day.0).into(), account.into()]).await?)
     }
 
-    /// Returns how many answers to the position of a day cost how many half points.
-    pub async fn daily_results(&self, day: Day) -> Result<Vec<(i64, i64)>, StoreError> {
-        let sql = "SELECT loss, COUNT(*) AS answers FROM daily_answers WHERE day = $1 \
-                   GROUP BY loss ORDER BY loss";
+    /// Returns how many answers to the position of a day consist of which action and cost how many
+    /// half points, the cheapest first.
+    pub async fn daily_results(&self, day: Day) -> Result<Vec<DailyCount>, StoreError> {
+        let sql = "SELECT action, loss, COUNT(*) AS answers FROM daily_answers WHERE day = $1 \
+                   GROUP BY action, loss ORDER BY loss, action";
         let rows = self.pools.read(sql, &[i64::from(day.0).into()]).await?;
-        rows.iter().map(|row| Ok((row.int("loss")?, row.int("answers")?))).collect()
+        let count = |row: &AnyRow| {
+            Ok(DailyCount {
+                action: row.text_or_none("action")?,
+                loss: row.int("loss")?,
+                answers: row.int("answers")?,
+            })
+        };
+        rows.iter().map(count).collect()
     }
 
     /// Returns all answers of an account, oldest first.

@@ -4,9 +4,9 @@ use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, Store,
-    StoreError, StoredConditional, StoredDailyAnswer, StoredDevice, StoredHoliday, StoredIdentity,
-    StoredSeek, Token,
+    Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, ReviewedGame,
+    Store, StoreError, StoredConditional, StoredDailyAnswer, StoredDevice, StoredHoliday,
+    StoredIdentity, StoredSeek, Token,
 };
 
 /// Everything stored about an account, for its owner. Game logs are read one by one.
@@ -18,6 +18,10 @@ pub struct AccountExport {
     pub bots: Vec<Account>,
     /// Ratings by speed, with their history.
     pub ratings: Vec<(i64, Rating, Vec<HistoryPoint>)>,
+    /// Ratings by results without luck, by speed.
+    pub ratings_without_luck: Vec<(i64, Rating)>,
+    /// What reviews found in its games, newest first.
+    pub reviews: Vec<ReviewedGame>,
     /// The games, newest first.
     pub games: Vec<GameRow>,
     /// Its login sessions.
@@ -57,6 +61,8 @@ impl Store {
             account,
             bots: self.bots_of(id).await?,
             ratings,
+            ratings_without_luck: self.ratings_without_luck(id).await?,
+            reviews: self.reviewed_games(id, u32::MAX).await?,
             games: self.all_games(games).try_collect().await?,
             sessions: self.sessions_of(id).await?,
             tokens: self.tokens_of(id).await?,

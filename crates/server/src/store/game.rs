@@ -48,6 +48,8 @@ stored_row! {
         pub rematch_of: Option<GameId>,
         /// The deal shared with other games, which hides this one.
         pub sealed: Option<String>,
+        /// The handicap, as text.
+        pub handicap: Option<String>,
     }
 }
 
@@ -164,6 +166,8 @@ stored_row! {
             Option<BySide<RatingChange>>,
         /// The shared deal of a game that only its players can see.
         pub sealed: Option<String>,
+        /// The handicap, as text.
+        pub handicap: Option<String>,
     }
 }
 

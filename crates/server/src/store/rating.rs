@@ -38,6 +38,30 @@ impl Default for Rating {
     }
 }
 
+/// What a rating is based on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RatingBasis {
+    /// Results.
+    Results,
+    /// Results without luck.
+    WithoutLuck,
+}
+
+impl RatingBasis {
+    fn table(self) -> &'static str {
+        match self {
+            Self::Results => "ratings",
+            Self::WithoutLuck => "ratings_without_luck",
+        }
+    }
+
+    /// The columns of a [`Rating`], to be selected from the table, whose alias SQLite does not know in
+    /// `RETURNING`.
+    fn selected(self) -> String {
+        Rating::selected().replace("ratings.", &format!("{}.", self.table()))
+    }
+}
+
 /// The ratings of both players before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settlement {
@@ -99,16 +123,10 @@ impl Store {
         let players = BySide { red: row.int("red")?, white: row.int("white")? };
         let (speed, ended) = (row.int("speed")?, row.int("ended")?);
 
-        let mut before = BySide::<Rating>::default();
-        // In a fixed lock order, so that two games of the same players cannot deadlock.
-        let mut sides = Side::ALL;
-        sides.sort_by_key(|side| players[*side]);
-        for side in sides {
-            before[side] = hold(&mut transaction, players[side], speed).await?;
-        }
-        let after = new_ratings(before);
+        let settlement =
+            rate(&mut transaction, RatingBasis::Results, players, speed, new_ratings).await?;
+        let Settlement { before, after } = settlement;
         for side in Side::ALL {
-            write(&mut transaction, players[side], speed, &after[side]).await?;
             let Rating { rating, deviation, .. } = after[side];
             let point = HistoryPoint { at: ended, game, rating, deviation };
             note(&mut transaction, players[side], speed, &point).await?;
@@ -124,7 +142,7 @@ impl Store {
         ];
         change(&mut transaction, sql, &values).await?;
         transaction.commit().await?;
-        Ok(Some(Settlement { before, after }))
+        Ok(Some(settlement))
     }
 
     /// Returns games pending settlement, oldest first.
@@ -136,9 +154,26 @@ impl Store {
 
     /// Returns the ratings of an account, by speed.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
+        self.ratings_by(account, RatingBasis::Results).await
+    }
+
+    /// Returns the ratings of an account by results without luck, by speed.
+    pub async fn ratings_without_luck(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(i64, Rating)>, StoreError> {
+        self.ratings_by(account, RatingBasis::WithoutLuck).await
+    }
+
+    async fn ratings_by(
+        &self,
+        account: AccountId,
+        basis: RatingBasis,
+    ) -> Result<Vec<(i64, Rating)>, StoreError> {
         let sql = format!(
-            "SELECT speed, {} FROM ratings WHERE account = $1 ORDER BY speed",
-            Rating::selected()
+            "SELECT speed, {} FROM {} WHERE account = $1 ORDER BY speed",
+            basis.selected(),
+            basis.table()
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
@@ -188,17 +223,41 @@ impl Store {
     }
 }
 
+/// Replaces the ratings of both players of a game.
+pub(super) async fn rate(
+    connection: &mut AnyConnection,
+    basis: RatingBasis,
+    players: BySide<i64>,
+    speed: i64,
+    new_ratings: &(impl Fn(BySide<Rating>) -> BySide<Rating> + Sync),
+) -> Result<Settlement, StoreError> {
+    let mut before = BySide::<Rating>::default();
+    // In a fixed lock order, so that two games of the same players cannot deadlock.
+    let mut sides = Side::ALL;
+    sides.sort_by_key(|side| players[*side]);
+    for side in sides {
+        before[side] = hold(connection, basis, players[side], speed).await?;
+    }
+    let after = new_ratings(before);
+    for side in Side::ALL {
+        write(connection, basis, players[side], speed, &after[side]).await?;
+    }
+    Ok(Settlement { before, after })
+}
+
 /// Reads a rating and locks its row until the transaction ends.
 async fn hold(
     connection: &mut AnyConnection,
+    basis: RatingBasis,
     account: i64,
     speed: i64,
 ) -> Result<Rating, StoreError> {
     let sql = format!(
-        "INSERT INTO ratings {} WHERE true \
-         ON CONFLICT (account, speed) DO UPDATE SET games = ratings.games RETURNING {}",
+        "INSERT INTO {table} {} WHERE true \
+         ON CONFLICT (account, speed) DO UPDATE SET games = {table}.games RETURNING {}",
         Rating::inserted_after(&["account", "speed"]),
-        Rating::selected()
+        basis.selected(),
+        table = basis.table()
     );
     let new = Rating::default();
     let mut values = vec![account.into(), speed.into()];
@@ -209,12 +268,16 @@ async fn hold(
 
 async fn write(
     connection: &mut AnyConnection,
+    basis: RatingBasis,
     account: i64,
     speed: i64,
     rating: &Rating,
 ) -> Result<(), StoreError> {
-    let sql =
-        format!("UPDATE ratings SET {} WHERE account = $1 AND speed = $2", Rating::assigned(3));
+    let sql = format!(
+        "UPDATE {} SET {} WHERE account = $1 AND speed = $2",
+        basis.table(),
+        Rating::assigned(3)
+    );
     let mut values = vec![account.into(), speed.into()];
     values.extend(rating.values());
     change(connection, &sql, &values).await.map(drop)

@@ -7,7 +7,7 @@ use super::pools::Pools;
 use super::sql_value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const MIGRATIONS: [&str; 13] = [
+const MIGRATIONS: [&str; 16] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -21,6 +21,9 @@ const MIGRATIONS: [&str; 13] = [
     include_str!("schema/0011.sql"),
     include_str!("schema/0012.sql"),
     include_str!("schema/0013.sql"),
+    include_str!("schema/0014.sql"),
+    include_str!("schema/0015.sql"),
+    include_str!("schema/0016.sql"),
 ];
 
 /// The version of the schema that this program needs.

@@ -57,6 +57,8 @@ stored_row! {
         pub flexible: bool,
         /// The only account that can accept it.
         pub recipient: Option<AccountId>,
+        /// The handicap, as text: who gives it, a colon, and what.
+        pub handicap: Option<String>,
     }
 }
 
@@ -67,7 +69,7 @@ impl Store {
     pub async fn put_seek(&self, seek: &StoredSeek, limit: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks {} \
-             WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
+             WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $16 \
              ON CONFLICT (id) DO UPDATE SET {} WHERE seeks.account = excluded.account",
             StoredSeek::inserted(),
             StoredSeek::updated(2)

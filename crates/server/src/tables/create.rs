@@ -1,6 +1,6 @@
 use bosworth_fair::Secret;
 use bosworth_protocol::{AccountKind, Person, PlayerView, Players, RatingView};
-use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_rules::{BySide, GivenHandicap, Ruleset, Side};
 use bosworth_table::{
     AccountId, AuthoritativeTable, GameId, SealedDeal, Seated, SharedHands, TableSetup, TimeControl,
 };
@@ -34,6 +34,8 @@ pub struct NewTable {
     pub hands: Option<SharedHands>,
     /// The deal shared with other games, and its secret.
     pub sealed: Option<(SealedDeal, Secret)>,
+    /// The handicap.
+    pub handicap: Option<GivenHandicap>,
 }
 
 /// The offers that a game could not begin with, because they are no longer open.
@@ -102,8 +104,9 @@ impl Tables {
             hands: new.hands.clone(),
             seek: new.seek.clone(),
             sealed,
+            handicap: new.handicap,
         };
-        setup.commitment = secret.commit(setup.subject());
+        setup.commitment = secret.commit(&setup.subject());
         let created = now();
         let row = NewGameRow {
             id,
@@ -116,6 +119,7 @@ impl Tables {
             secret: secret.to_string(),
             rematch_of: new.after,
             sealed: setup.sealed.as_ref().map(|sealed| sealed.deal.clone()),
+            handicap: new.handicap.map(|given| given.to_string()),
         };
         (row, encode(&AuthoritativeTable::first_entry(setup, created)))
     }
@@ -150,6 +154,8 @@ impl Tables {
             event: None,
             hands: None,
             sealed: None,
+            // The same player gives it on the other side.
+            handicap: setup.handicap.map(|given| given.handicap.given_by(!given.by)),
         };
         Self::write(next, &new)
     }

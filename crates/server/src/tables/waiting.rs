@@ -28,6 +28,7 @@ impl Tables {
                 your_turn: waits_for(table, side),
                 deadline: table.deadline(),
                 plies: table.plies(),
+                handicap: setup.handicap.map(|given| given.to_string()),
             })
         };
         let mut games = self.map_games_of(account, see).await?;

@@ -74,6 +74,7 @@ pub(super) fn table(
         event: Some(format!("{}/{}", announcement.id, plan.slot)),
         hands,
         sealed,
+        handicap: None,
     })
 }
 

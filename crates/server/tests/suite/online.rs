@@ -6,6 +6,7 @@ mod conditional;
 mod duplicate;
 mod duplicate_field;
 mod games;
+mod handicap;
 mod holiday;
 mod lobby;
 mod logs;

@@ -8,6 +8,7 @@ mod copies;
 mod deals;
 mod faults;
 pub mod fixture;
+mod game_reviews;
 mod games;
 mod holidays;
 mod leases;
@@ -95,6 +96,9 @@ suite! {
     ratings::only_finished_rated_games_count,
     ratings::concurrent_games_of_a_player_lose_no_rating_change,
     ratings::the_leaderboard_has_no_provisional_ratings,
+    game_reviews::games_are_reviewed_once_in_the_order_of_their_ends,
+    game_reviews::only_settled_public_games_are_reviewed,
+    game_reviews::a_closed_account_gets_no_rating_from_a_late_review,
     accounts::an_account_is_read_back_unchanged,
     accounts::name_keys_are_unique,
     accounts::names_that_look_alike_are_taken,

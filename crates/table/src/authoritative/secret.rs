@@ -21,7 +21,7 @@ impl AuthoritativeTable {
     pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> ShuffleKey {
         let setup = self.table.setup();
         let nonces = if setup.sealed.is_some() { BySide::default() } else { nonces };
-        self.secret.key(setup.subject(), &nonces)
+        self.secret.key(&setup.subject(), &nonces)
     }
 
     /// The secret to reveal at the end; `None` if other games share the deal.

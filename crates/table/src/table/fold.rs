@@ -96,7 +96,7 @@ impl Table {
             }
             Event::Unseal { secret } => {
                 let due = self.ending.is_some() && self.is_sealed();
-                let right = secret.commit(self.setup.subject()) == self.setup.commitment;
+                let right = secret.commit(&self.setup.subject()) == self.setup.commitment;
                 if due && right { Ok(()) } else { Err(FoldError::WrongSecret) }
             }
             _ => Ok(()),

@@ -1,5 +1,5 @@
 use bosworth_fair::Proof;
-use bosworth_rules::{BySide, Record};
+use bosworth_rules::{BySide, Handicap, Record};
 
 use super::Table;
 
@@ -9,6 +9,9 @@ impl Table {
     pub fn record(&self) -> Option<Record> {
         let mut record = Record::of(self.game.as_ref()?);
         record.result = self.result();
+        if let Some(given) = self.setup.handicap {
+            record.set_tag(Handicap::TAG, &given.to_string());
+        }
         if let Some(proof) = self.proof() {
             proof.write(&mut record);
         }
@@ -27,6 +30,7 @@ impl Table {
             reshuffles: self.reshuffles.clone(),
             hands_of: self.setup.hands.as_ref().map(|hands| hands.of.to_string()),
             shared,
+            handicap: self.setup.handicap,
         })
     }
 }

@@ -55,6 +55,7 @@ impl TableFixture {
             hands: None,
             seek: None,
             sealed: None,
+            handicap: None,
         };
         Self::set_up(setup, secret(number))
     }

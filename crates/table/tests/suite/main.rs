@@ -5,6 +5,7 @@ mod days;
 mod extreme;
 mod fixture;
 mod golden;
+mod handicap;
 mod revision;
 mod sealed;
 mod table;

@@ -25,6 +25,7 @@ fn setup(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup {
         hands: None,
         seek: None,
         sealed: Some(SealedDeal { deal: DEAL.into(), until }),
+        handicap: None,
     }
 }
 

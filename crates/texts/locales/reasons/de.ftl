@@ -6,6 +6,7 @@ why-instead-draw = Beim Nachziehen dagegen: { $text }
 why-after = nach { $action }
 why-after-draw = nach dem Nachziehen
 why-and = und
+why-or = und
 why-rose = { $effect }.
 
 # Wie eine Karte gespielt wird.
@@ -30,6 +31,15 @@ why-fewer-points = bringt nur { $points }, { $action } brächte { $more }.
 
 why-no-reply-draw = { $other } kann dann keine Karte spielen und muss nachziehen.
 why-no-reply-pass = { $other } kann dann keine Karte spielen und muss aussetzen.
+why-rescue-few = { $other } kann dann von { $square } aus nicht spielen und muss nachziehen; von den { $all } möglichen Karten { $count ->
+    [0] wäre dort keine
+    [one] wäre dort nur { $cards }
+   *[other] wären dort nur { $cards }
+} spielbar.
+why-rescue-many = { $other } kann dann von { $square } aus nicht spielen und muss nachziehen; von den { $all } möglichen Karten wären dort { $count } spielbar.
+why-stuck = { $other } kann dann { $cards } nicht spielen.
+why-freed = { $other } kann dann auch { $cards } spielen.
+why-reply-points = Die Karten von { $other } bringen dann höchstens { $points } statt { $than } { $after }.
 why-hero-replies = { $other } kann dann nur mit einem Helden spielen.
 why-lone-replies = { $other } kann dann nur neue Gebiete beginnen.
 why-one-reply = { $other } kann dann nur { $move } spielen.
@@ -42,7 +52,12 @@ why-reply-count = { $other } kann dann { $count ->
     [0] keiner
    *[other] { $than }
 } { $after }.
-why-threat = Wenn { $other } nachzieht, kann { $side } { $move } spielen; das { $effect }.
+why-threat = { $wait } kann { $side } { $move } spielen; das { $effect }.
+why-threat-ends = { $wait } kann { $side } { $move } spielen, damit die Partie beenden und gewinnen.
+# Was vor einer Drohung steht.
+why-wait-may-draw = Wenn { $other } nachzieht,
+why-wait-must-draw = { $other } muss nachziehen, und dann
+why-wait-must-pass = { $other } muss aussetzen, und dann
 why-follow-ups = Von { $square } aus könnte { $side } mit { $count ->
     [0] keiner Karte
     [one] 1 Karte
@@ -66,12 +81,24 @@ why-hand-size = { $side } hat dann { $count ->
    *[other] { $than }
 } { $after }.
 why-drawable = { $other } kann von { $square } aus nicht spielen; die nachgezogene Karte ist dort in { $count } von { $all } Fällen spielbar.
+why-drawn-joins = Wenn { $other } auch nachzieht, könnte die Karte von { $square } aus in { $count } von { $all } Fällen Gebiete verbinden.
+why-tempo-heroes = { $side } gewinnt ein Tempo, weil { $other } von { $square } aus nur mit einem Helden spielen kann.
+why-tempo-territories = { $side } gewinnt ein Tempo, weil { $other } von { $square } aus nur neue Gebiete beginnen kann.
+why-tempo-full = { $side } gewinnt ein Tempo, weil { $other } fünf Karten hat und von { $square } aus spielen muss.
 why-spends-hero = kostet { $left ->
     [0] den letzten Helden.
     [one] einen Helden; 1 bleibt.
    *[other] einen Helden; { $left } bleiben.
 }
 why-keeps-hero = spart einen Helden, den { $action } kosten würde.
+why-nears-end = bringt das Ende näher: { $left ->
+    [one] Nur noch 1 Rose ist
+   *[other] Nur noch { $left } Rosen sind
+} übrig, und { $side } liegt { $points } vorn.
+why-delays = Die Partie dauert länger: { $left ->
+    [one] 1 Rose bleibt
+   *[other] { $left } Rosen bleiben
+} im Vorrat, und { $side } liegt { $points } zurück.
 
 why-ends = beendet die Partie: { $winner } gewinnt mit { $most } zu { $least }.
 why-ends-drawn = beendet die Partie unentschieden.

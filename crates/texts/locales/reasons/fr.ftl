@@ -6,6 +6,7 @@ why-instead-draw = Si l’on pioche, en revanche : { $text }
 why-after = après { $action }
 why-after-draw = si l’on pioche
 why-and = et
+why-or = et
 why-rose = { $effect }.
 
 # Comment une carte est jouée.
@@ -30,11 +31,23 @@ why-fewer-points = ne rapporte que { $points } ; { $action } en rapporterait { $
 
 why-no-reply-draw = { $other } n’a alors aucune carte jouable et doit piocher.
 why-no-reply-pass = { $other } n’a alors aucune carte jouable et doit passer.
+why-rescue-few = { $other } ne peut alors pas jouer depuis { $square } et doit piocher ; sur { $all } cartes possibles, { $count ->
+    [0] aucune n’y serait jouable.
+    [one] seule { $cards } y serait jouable.
+   *[other] seules { $cards } y seraient jouables.
+}
+why-rescue-many = { $other } ne peut alors pas jouer depuis { $square } et doit piocher ; sur { $all } cartes possibles, { $count } y seraient jouables.
+why-stuck = { $count ->
+    [one] { $cards } est alors injouable pour { $other }.
+   *[other] { $cards } sont alors injouables pour { $other }.
+}
+why-freed = { $other } peut alors aussi jouer { $cards }.
+why-reply-points = les cartes de { $other } rapportent alors au plus { $points } au lieu de { $than } { $after }.
 why-hero-replies = { $other } ne peut alors jouer qu’avec un héros.
 why-lone-replies = { $other } ne peut alors que commencer de nouveaux territoires.
 why-one-reply = { $other } n’a alors qu’une carte jouable : { $move }.
 why-reply = { $other } peut alors jouer { $move }, ce qui { $effect }.
-why-reply-ends = { $other } peut alors jouer { $move }, ce qui termine la partie et la gagne.
+why-reply-ends = { $other } peut alors terminer et gagner la partie avec { $move }.
 why-reply-count = { $other } peut alors jouer { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
@@ -42,7 +55,12 @@ why-reply-count = { $other } peut alors jouer { $count ->
     [0] d’aucune
    *[other] de { $than }
 } { $after }.
-why-threat = si { $other } pioche, { $side } peut jouer { $move }, ce qui { $effect }.
+why-threat = { $wait } { $side } peut jouer { $move }, ce qui { $effect }.
+why-threat-ends = { $wait } { $side } peut terminer et gagner la partie avec { $move }.
+# Ce qui précède une menace.
+why-wait-may-draw = si { $other } pioche,
+why-wait-must-draw = { $other } doit piocher, puis
+why-wait-must-pass = { $other } doit passer, puis
 why-follow-ups = depuis { $square }, { $side } { $count ->
     [0] ne pourrait continuer avec aucune carte
     [one] pourrait continuer avec { $count } carte
@@ -66,12 +84,24 @@ why-hand-size = { $side } { $count ->
    *[other] de { $than }
 } { $after }.
 why-drawable = { $other } ne peut pas jouer depuis { $square } ; la carte piochée y est jouable dans { $count } cas sur { $all }.
+why-drawn-joins = si { $other } pioche aussi, la carte pourrait réunir des territoires depuis { $square } dans { $count } cas sur { $all }.
+why-tempo-heroes = { $side } gagne un temps, car { $other } ne peut jouer depuis { $square } qu’avec un héros.
+why-tempo-territories = { $side } gagne un temps, car { $other } ne peut que commencer de nouveaux territoires depuis { $square }.
+why-tempo-full = { $side } gagne un temps, car { $other } a cinq cartes et doit jouer depuis { $square }.
 why-spends-hero = coûte { $left ->
     [0] le dernier héros.
     [one] un héros ; il en reste { $left }.
    *[other] un héros ; il en reste { $left }.
 }
 why-keeps-hero = économise un héros : { $action } en coûterait un.
+why-nears-end = rapproche la fin : il ne reste { $left ->
+    [one] qu’une rose
+   *[other] que { $left } roses
+}, et { $side } mène de { $points }.
+why-delays = la partie dure plus longtemps : { $left ->
+    [one] { $left } rose reste
+   *[other] { $left } roses restent
+} dans la réserve, et { $side } a { $points } de retard.
 
 why-ends = termine la partie : { $winner } gagne { $most } à { $least }.
 why-ends-drawn = termine la partie sur une nulle.

@@ -24,7 +24,13 @@ impl TerminalApp {
             GameSource::Online(_) | GameSource::Training(_) => String::new(),
             GameSource::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
-                let name = games[*place].0.tag(tag).filter(|name| *name != "?");
+                let record = &games[*place].0;
+                let seat = record.tag(if side == Side::Red { "RedSeat" } else { "WhiteSeat" });
+                let level = seat.and_then(|seat| seat.strip_prefix("level "));
+                if let Some(level) = level.and_then(|level| level.parse::<u8>().ok()) {
+                    return self.texts.format("tui-computer", &[("level", level.into())]);
+                }
+                let name = record.tag(tag).filter(|name| *name != "?");
                 name.unwrap_or_default().to_string()
             }
         }

@@ -43,6 +43,10 @@ impl TerminalApp {
     /// Applies what a person has done.
     pub fn train(&mut self, input: TrainingInput, backend: &mut dyn TrainingBackend) {
         let GameSource::Training(session) = &mut self.source else { return };
+        if matches!(input, TrainingInput::Hint) && !session.is_open() {
+            // The message explains the solution.
+            return;
+        }
         self.board.clear();
         let now = backend.now();
         let mut said = match input {

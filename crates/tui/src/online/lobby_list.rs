@@ -1,5 +1,5 @@
 use bosworth_client::protocol::{
-    Challenge, OfferTerms, OpenGame, PlayerView, Seek, TimeControl, WaitingGame,
+    Challenge, HandicapOffer, OfferTerms, OpenGame, PlayerView, Seek, TimeControl, WaitingGame,
 };
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
@@ -13,7 +13,7 @@ use super::sanitise::sanitise;
 use super::snapshot::time_text;
 use super::table_description::{clock_name, rules_name};
 use crate::painter::Painter;
-use crate::screen::window;
+use crate::screen::{key_window, window};
 use crate::theme::Theme;
 
 /// The list of the player's open games (waiting ones first), of others' offers, and of tournaments.
@@ -28,6 +28,8 @@ pub struct LobbyList {
     level: u8,
     /// Whether the player is being asked to confirm the selected item.
     asked: bool,
+    /// Whether the keys are shown.
+    help: bool,
 }
 
 /// The clocks that can be offered.
@@ -45,6 +47,7 @@ impl Default for LobbyList {
             rated: false,
             level: 3,
             asked: false,
+            help: false,
         }
     }
 }
@@ -161,6 +164,11 @@ impl LobbyList {
         waiting.chain(games).chain(seeks).chain(events).collect()
     }
 
+    /// Closes the window with the keys. Returns whether it was open.
+    pub fn close_help(&mut self) -> bool {
+        std::mem::take(&mut self.help)
+    }
+
     /// Handles a key; returns the destination if an item was chosen.
     pub fn key(&mut self, code: KeyCode) -> Option<Destination> {
         let last = self.count() + EXTRA_ROWS - 1;
@@ -183,6 +191,7 @@ impl LobbyList {
             KeyCode::Enter => return self.chosen(),
             KeyCode::Char('x') => return self.declined(self.place),
             KeyCode::Char('n') => return self.next(),
+            KeyCode::Char('?') => self.help = true,
             _ => {}
         }
         None
@@ -223,6 +232,28 @@ impl LobbyList {
             let keys = if theme.ascii { keys.replace(['↑', '↓'], "^") } else { keys };
             painter.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
         }
+        if self.help {
+            let keys = ["key-enter", "key-ends"].map(|id| texts.get(id));
+            let [enter, ends] = &keys;
+            key_window(
+                &mut painter,
+                area,
+                texts,
+                &[
+                    (
+                        &format!("{} 1 – 9 {ends}", theme.or("↑ ↓", "^ v")),
+                        "online-list-help-choose",
+                    ),
+                    ("← →", "online-list-help-change"),
+                    ("r", "online-list-help-rated"),
+                    (enter, "online-list-help-open"),
+                    ("n", "online-list-help-next"),
+                    ("x", "online-list-help-decline"),
+                    ("q", "online-list-help-quit"),
+                ],
+                &[],
+            );
+        }
     }
 }
 
@@ -259,7 +290,13 @@ fn seek_line(texts: &Texts, seek: &Seek) -> String {
         ("rules", rules_name(texts, &seek.terms.ruleset).into()),
         ("rated", texts.get(rated).into()),
     ];
-    texts.format(if seek.to.is_some() { "online-challenge" } else { "online-seek" }, &values)
+    let line =
+        texts.format(if seek.to.is_some() { "online-challenge" } else { "online-seek" }, &values);
+    let offer = seek.handicap.as_ref().and_then(|text| text.parse::<HandicapOffer>().ok());
+    let Some(offer) = offer else { return line };
+    let (owner, opponent) = (player(texts, &seek.by), texts.get("handicap-opponent"));
+    let [giver, other] = offer.giver_first(owner, opponent);
+    format!("{line} · {}", texts.handicap(offer.handicap, &giver, &other))
 }
 
 fn player(texts: &Texts, player: &PlayerView) -> String {

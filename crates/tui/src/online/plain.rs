@@ -36,6 +36,8 @@ pub struct PlainOnline<'a, O> {
     lines: VecDeque<PlainInput>,
     place: PlainState,
     lost: bool,
+    /// Whether the list was asked for and has not arrived.
+    awaits_list: bool,
     /// The question that awaits an answer.
     asked: Option<PlainQuestion>,
     passed: Option<u32>,
@@ -77,6 +79,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
             lines: VecDeque::new(),
             place: PlainState::Connecting,
             lost: false,
+            awaits_list: false,
             asked: None,
             passed: None,
             requests: Vec::new(),
@@ -150,6 +153,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
     fn is_asked(&self) -> bool {
         match &self.place {
             PlainState::Connecting => false,
+            _ if self.awaits_list => false,
             PlainState::Lobby(_) => self.requests.is_empty(),
             PlainState::Table(snapshot) => {
                 let act = snapshot.is_my_turn() && !snapshot.must_pass();

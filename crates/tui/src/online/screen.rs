@@ -306,6 +306,11 @@ impl OnlineScreen {
             app.key(key, now);
             return;
         }
+        if let ScreenContent::Lobby(lobby) = &mut self.view
+            && lobby.close_help()
+        {
+            return;
+        }
         match &mut self.view {
             ScreenContent::Table(_) => {}
             ScreenContent::Waiting(_) | ScreenContent::Lobby(_) => match key.code {

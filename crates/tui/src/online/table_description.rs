@@ -50,7 +50,13 @@ impl<'a> TableDescription<'a> {
         let rated = if setup.rated { "online-rated" } else { "online-casual" };
         let clock = clock_name(self.texts, &setup.clock.to_string());
         let rules = self.texts.ruleset(setup.ruleset);
-        format!("{rules} · {clock} · {}", self.texts.get(rated))
+        let terms = format!("{rules} · {clock} · {}", self.texts.get(rated));
+        match setup.handicap {
+            None => terms,
+            Some(given) => {
+                format!("{terms} · {}", self.texts.given_handicap(given, setup.ruleset))
+            }
+        }
     }
 
     /// Describes events, where there is something to say. The snapshot is the one after them.

@@ -1,3 +1,4 @@
+use bosworth_texts::Texts;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -8,7 +9,6 @@ use crate::theme::Theme;
 
 /// A window with the available key bindings.
 pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
-    let theme: Theme = painter.theme;
     let texts = &app.texts;
     let [enter, escape, space, ends] =
         ["key-enter", "key-escape", "key-space", "key-ends"].map(|id| texts.get(id));
@@ -16,7 +16,8 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
     let mut keys = vec![("← → k j", "tui-help-browse"), (ends.as_str(), "tui-help-ends")];
     let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
     let trains = app.training().is_some();
-    if app.table().is_some() || plays || trains {
+    let acts = app.table().is_some() || plays || trains;
+    if acts {
         let acting = [
             ("1 – 5", "tui-help-cards"),
             ("d", "tui-help-draw"),
@@ -34,7 +35,7 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         ]);
     } else if app.table().is_some() {
         keys.push(("u r", "tui-help-undo"));
-    } else if app.online().is_none() && !trains {
+    } else if matches!(&app.source, GameSource::Records { games, .. } if games.len() > 1) {
         keys.push(("n p", "tui-help-games"));
     }
     if app.is_review() {
@@ -72,16 +73,31 @@ pub(super) fn draw(app: &TerminalApp, painter: &mut Painter<'_>, area: Rect) {
         GameSource::Records { .. } => "tui-help-leave",
     };
     keys.push(("q", quit));
-    let rows = keys.len() as u16 + 5;
+    let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
+    let mouse = acts.then(|| texts.get("tui-help-mouse"));
+    let below: Vec<_> = [Some(marks), mouse].into_iter().flatten().collect();
+    key_window(painter, area, texts, &keys, &below);
+}
+
+/// A window with keys and the messages that say what they do, and lines below.
+pub fn key_window(
+    painter: &mut Painter<'_>,
+    area: Rect,
+    texts: &Texts,
+    keys: &[(&str, &str)],
+    below: &[String],
+) {
+    let theme: Theme = painter.theme;
+    let blank = usize::from(!below.is_empty());
+    let rows = (keys.len() + below.len() + blank) as u16 + 2;
     let inner = window(painter, area, 66, rows, &texts.get("tui-help-title"));
     let columns = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
-    for (y, (key, id)) in (inner.y..).zip(&keys) {
+    for (y, (key, id)) in (inner.y..).zip(keys) {
         painter.text(inner.x, y, columns, key, theme.strong());
         let x = inner.x + columns + 2;
         painter.text(x, y, inner.right().saturating_sub(x), &texts.get(id), Style::new());
     }
-    let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
-    painter.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());
-    let mouse = texts.get("tui-help-mouse");
-    painter.text(inner.x, inner.bottom() - 1, inner.width, &mouse, theme.faint());
+    for (y, line) in (inner.bottom() - below.len() as u16..).zip(below) {
+        painter.text(inner.x, y, inner.width, line, theme.faint());
+    }
 }

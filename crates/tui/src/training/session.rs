@@ -358,5 +358,37 @@ fn reasons(
     let mut reasons = explainer.reasons(action, other);
     let speaks = |weight: f64| (weight > 0.0) == is_best;
     reasons.retain(|reason| speaks(reason.weight) && (is_best || reason.is_own));
+    // In a paragraph, a sentence after one about another action would be taken to be about that one.
+    reasons.sort_by_key(|reason| !reason.is_own);
     reasons.iter().map(|reason| texts.because(position, reason)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_texts::Language;
+
+    use super::*;
+
+    #[test]
+    fn sentences_about_the_right_answer_come_before_those_about_another_action() {
+        let texts = Texts::new(Language::English, &[]);
+        let suite = include_str!("../../../../suites/regret.txt");
+        let positions = suite.lines().filter_map(|line| line.split_once(" ; "));
+        let mut about_both = 0;
+        for (position, values) in positions.take(25) {
+            let position: Position = position.parse().expect("a position");
+            let actions = values.split(' ').filter_map(|value| value.split_once('='));
+            let losses: Vec<(Action, f64)> =
+                actions.map(|(action, _)| (action.parse().expect("an action"), 0.0)).collect();
+            let said = reasons(&position, losses[0].0, &losses, &texts);
+            let is_other = |text: &&String| {
+                let starts = ["With ", "Drawing instead"].iter().any(|it| text.starts_with(it));
+                starts || text.contains(", by contrast, ")
+            };
+            let own = said.iter().take_while(|text| !is_other(text)).count();
+            assert!(said[own..].iter().all(|text| is_other(&text)), "{position}: {said:?}");
+            about_both += u32::from(own > 0 && own < said.len());
+        }
+        assert!(about_both > 0, "no position has sentences about both");
+    }
 }

@@ -218,3 +218,26 @@ fn the_clock_is_reported_and_ends_the_game() {
     assert!(table.lost.is_some_and(|loss| loss.is_time() && loss.side() == Side::White), "{text}");
     assert!(text.contains("Red wins."), "{text}");
 }
+
+#[test]
+fn a_handicap_is_said_at_the_start() {
+    let seats = BySide { red: Seat::Person, white: Seat::Level(6) };
+    let given = "white:heroes=0,cards=4".parse().expect("a handicap");
+    let secret = Secret::new([7; 32]);
+    let mut table =
+        LocalTable::deal_with("test".into(), secret, Ruleset::CLASSIC, seats, Some(given));
+    for (language, words) in Language::ALL.into_iter().zip([
+        "White plays without heroes · White starts with 4 cards",
+        "Weiß spielt ohne Helden · Weiß bekommt zu Beginn 4 Karten",
+        "Blanc joue sans héros · Blanc reçoit 4 cartes au départ",
+    ]) {
+        let texts = bosworth_tui::texts(language, &[]);
+        let transcript = Transcript::default();
+        let script = io::Cursor::new(String::from("quit\n"));
+        let input = Typist { script, transcript: transcript.clone() };
+        let mut game = PlainGame { texts: &texts, input, output: transcript.clone(), clock: None };
+        game.play(&mut table, &mut |_, _| Ok(())).expect("it is played");
+        let text = String::from_utf8(transcript.0.take()).expect("UTF-8");
+        assert!(text.contains(words), "{text}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufRead};
+use std::time::Duration;
 
 use bosworth_engine::{DecisionReview, PlyReview};
 use bosworth_fair::Secret;
@@ -11,9 +12,11 @@ use bosworth_puzzles::{Answer, Puzzle, PuzzleSet, Tag, Tags};
 use bosworth_rules::{Action, BySide, Position, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    LineSource, NothingToTrain, PlainTraining, PracticeSession, SavedGames, TrainingBackend,
-    TrainingFile, TrainingKind,
+    Depth, GameSource, Ground, LineSource, NothingToTrain, PlainTraining, PracticeSession,
+    SavedGames, TerminalApp, Theme, TrainingBackend, TrainingFile, TrainingInput, TrainingKind,
 };
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 const NOW: i64 = 1_795_100_000_000;
 
@@ -101,6 +104,53 @@ fn the_last_hint_gives_the_solution_away_and_counts_as_a_miss() {
     assert!(said.contains("The best action is S1."), "{said}");
     let standing = progress.standing();
     assert_eq!((standing.answered, standing.right), (1, 0));
+}
+
+/// The full screen at the smallest size after some inputs.
+fn screen(language: Language, kind: TrainingKind, inputs: &[TrainingInput]) -> String {
+    let session = session(kind, Progress::default()).expect("a position");
+    let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
+    let source = GameSource::Training(Box::new(session));
+    let texts = bosworth_tui::texts(language, &[]);
+    let mut app = TerminalApp::new(source, texts, theme, Duration::ZERO);
+    for input in inputs {
+        app.train(*input, &mut Memory::default());
+    }
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a terminal");
+    terminal.draw(|frame| drop(bosworth_tui::draw(&app, frame.buffer_mut()))).expect("drawn");
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>() + "\n";
+    (0..24).map(row).collect()
+}
+
+fn solve() -> TrainingInput {
+    TrainingInput::Answer("S1".parse().expect("an action"))
+}
+
+#[test]
+fn the_headline_of_the_smallest_window_says_whose_turn_it_is() {
+    for (language, open, solved) in [
+        (Language::English, "Your turn (Red)", "This position is solved."),
+        (Language::German, "Du bist am Zug (Rot)", "Diese Stellung ist gelöst."),
+        (Language::French, "À vous (Rouge)", "Cette position est résolue."),
+    ] {
+        for kind in [TrainingKind::Daily, TrainingKind::Puzzles] {
+            for (inputs, status) in [(&[][..], open), (&[solve()], solved)] {
+                let screen = screen(language, kind, inputs);
+                let headline = screen.lines().next().unwrap_or_default().trim_end();
+                assert!(headline.ends_with(&format!("  {status}")), "{headline}");
+                assert!(!headline.contains('…'), "{headline}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hint_after_the_solution_leaves_the_explanation_on_the_screen() {
+    let explained = screen(Language::English, TrainingKind::Daily, &[solve()]);
+    let asked = screen(Language::English, TrainingKind::Daily, &[solve(), TrainingInput::Hint]);
+    assert!(explained.contains("Right: best by"), "{explained}");
+    assert_eq!(asked, explained);
 }
 
 #[test]

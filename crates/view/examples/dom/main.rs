@@ -43,6 +43,7 @@ macro_rules! tests {
 tests! {
     templates {
         a_template_becomes_elements_texts_and_attributes,
+        messages_are_looked_up_while_elements_are_made,
         elements_inside_an_svg_are_of_svg,
         a_component_shows_its_children,
     }

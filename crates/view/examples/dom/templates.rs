@@ -20,6 +20,19 @@ pub(crate) async fn a_template_becomes_elements_texts_and_attributes() {
     assert_eq!(html(), expected);
 }
 
+/// The messages of the tests.
+fn tr(id: &str) -> String {
+    format!("the text of {id}")
+}
+
+pub(crate) async fn messages_are_looked_up_while_elements_are_made() {
+    bosworth_view::set_messages(tr);
+    show(|| view! { <p title=tr("hint") class="note">{tr("many")} " roses"</p> });
+    settled().await;
+    let expected = "<p title=\"the text of hint\" class=\"note\">the text of many roses</p>";
+    assert_eq!(html(), expected);
+}
+
 pub(crate) async fn elements_inside_an_svg_are_of_svg() {
     show(|| {
         view! {

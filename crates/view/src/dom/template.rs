@@ -17,8 +17,10 @@
 //! | `\x0e` | name | a property: the next slot |
 //! | `\x0f` | name | an event handler: the next slot |
 //! | `\x10` | | a reference: the next slot |
+//! | `\x11` | id | a text node: a message |
+//! | `\x12` | id | the value of an attribute, like `\x04`: a message |
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::Reflect;
@@ -31,6 +33,19 @@ use crate::call::CallMut;
 use crate::event::Listener;
 use crate::reactive::{EffectName, RenderEffect};
 use crate::slot::{Slot, SlotValue};
+
+thread_local! {
+    static MESSAGES: Cell<fn(&str) -> String> = const { Cell::new(str::to_string) };
+}
+
+/// Sets the function that returns the messages of templates, those of `tr("id")` in a `view!`.
+pub fn set_messages(messages: fn(&str) -> String) {
+    MESSAGES.set(messages);
+}
+
+fn message(id: &str) -> String {
+    MESSAGES.get()(id)
+}
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -84,8 +99,16 @@ impl MountedTemplate {
                         let _ = element.set_attribute(name, argument);
                     }
                 }
-                5 => {
-                    let text = document.create_text_node(argument);
+                0x12 => {
+                    if let Some(element) = open.last() {
+                        let _ = element.set_attribute(name, &message(argument));
+                    }
+                }
+                5 | 0x11 => {
+                    let text = match code {
+                        5 => document.create_text_node(argument),
+                        _ => document.create_text_node(&message(argument)),
+                    };
                     mounted.place(text.into(), open.last(), parent, before);
                 }
                 6 => {

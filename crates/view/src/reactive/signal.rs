@@ -5,73 +5,7 @@ use core::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id, NodeKind, SharedValue};
-use super::value;
-use crate::call::Call;
-
-/// The closure of a derived signal.
-struct Derived<T>(Box<dyn Call<(), T>>);
-
-/// The value of a signal of any kind.
-#[inline(never)]
-fn derived<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
-    match value?.downcast::<Derived<T>>() {
-        Ok(derived) => Some(Rc::new(derived.0.call(()))),
-        Err(value) => value.downcast().ok(),
-    }
-}
-
-/// Access to the value of a handle.
-trait Access<T> {
-    fn read(self) -> Option<Rc<T>>;
-    fn peek(self) -> Option<Rc<T>>;
-    fn expect(self) -> Rc<T>;
-    fn expect_untracked(self) -> Rc<T>;
-}
-
-macro_rules! access {
-    ($name:ident) => {
-        impl<T: 'static> Access<T> for $name<T> {
-            fn read(self) -> Option<Rc<T>> {
-                value::read(self.id)
-            }
-
-            fn peek(self) -> Option<Rc<T>> {
-                value::peek(self.id)
-            }
-
-            fn expect(self) -> Rc<T> {
-                value::expect(self.id)
-            }
-
-            fn expect_untracked(self) -> Rc<T> {
-                value::expect_untracked(self.id)
-            }
-        }
-    };
-}
-
-access!(RwSignal);
-access!(Memo);
-
-impl<T: 'static> Access<T> for Signal<T> {
-    fn read(self) -> Option<Rc<T>> {
-        derived(graph::read(self.id))
-    }
-
-    fn peek(self) -> Option<Rc<T>> {
-        derived(graph::peek(self.id))
-    }
-
-    #[inline(never)]
-    fn expect(self) -> Rc<T> {
-        self.read().unwrap_or_else(|| value::gone())
-    }
-
-    #[inline(never)]
-    fn expect_untracked(self) -> Rc<T> {
-        self.peek().unwrap_or_else(|| value::gone())
-    }
-}
+use super::value::{self, Derived};
 
 macro_rules! handle {
     ($name:ident) => {
@@ -102,12 +36,12 @@ macro_rules! handle {
 
             /// Calls a function with the value, unless it was disposed of.
             pub fn try_with<R>(self, call: impl FnOnce(&T) -> R) -> Option<R> {
-                self.read().map(|value| call(&value))
+                value::read(self.id).map(|value| call(&value))
             }
 
             /// Calls a function with the value without subscribing, unless it was disposed of.
             pub fn try_with_untracked<R>(self, call: impl FnOnce(&T) -> R) -> Option<R> {
-                self.peek().map(|value| call(&value))
+                value::peek(self.id).map(|value| call(&value))
             }
 
             /// Calls a function with the value.
@@ -115,7 +49,7 @@ macro_rules! handle {
             /// # Panics
             /// If it was disposed of.
             pub fn with<R>(self, call: impl FnOnce(&T) -> R) -> R {
-                call(&self.expect())
+                call(&value::expect(self.id))
             }
 
             /// Calls a function with the value without subscribing.
@@ -123,7 +57,7 @@ macro_rules! handle {
             /// # Panics
             /// If it was disposed of.
             pub fn with_untracked<R>(self, call: impl FnOnce(&T) -> R) -> R {
-                call(&self.expect_untracked())
+                call(&value::expect_untracked(self.id))
             }
 
             /// Subscribes without reading the value.
@@ -137,18 +71,16 @@ macro_rules! handle {
             ///
             /// # Panics
             /// If it was disposed of.
-            #[inline(never)]
             pub fn get(self) -> T {
-                self.with(T::clone)
+                value::cloned(self.id)
             }
 
             /// The value, without subscribing.
             ///
             /// # Panics
             /// If it was disposed of.
-            #[inline(never)]
             pub fn get_untracked(self) -> T {
-                self.with_untracked(T::clone)
+                value::cloned_untracked(self.id)
             }
 
             /// The value, unless it was disposed of.
@@ -260,8 +192,8 @@ impl<T: PartialEq + 'static> Memo<T> {
 impl<T: 'static> Signal<T> {
     /// Creates a signal from a closure, which is called on every read.
     pub fn derive(derive: impl Fn() -> T + 'static) -> Self {
-        let derive: Box<dyn Call<(), T>> = Box::new(move |()| derive());
-        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(Derived(derive)))))
+        let derive = Derived(Box::new(move |()| Rc::new(derive()) as SharedValue));
+        Self::of(graph::insert(NodeKind::Plain, Some(Rc::new(derive))))
     }
 
     /// Creates a signal with a constant value.

@@ -74,7 +74,7 @@ impl<T: Clone + 'static> StoredValue<T> {
     /// # Panics
     /// If it was disposed of.
     pub fn get_value(self) -> T {
-        self.with_value(T::clone)
+        value::cloned_untracked(self.id)
     }
 
     /// The value; `None` if it was disposed of.

@@ -6,21 +6,45 @@
 use std::rc::Rc;
 
 use super::graph::{self, Id, SharedValue};
+use crate::call::Call;
+
+/// In place of a value: the closure that returns it.
+pub(super) struct Derived(pub(super) Box<dyn Call<(), SharedValue>>);
+
+/// The value itself.
+#[inline(never)]
+fn resolved(value: Option<SharedValue>) -> Option<SharedValue> {
+    Some(match value?.downcast::<Derived>() {
+        Ok(derived) => derived.0.call(()),
+        Err(value) => value,
+    })
+}
 
 #[inline(never)]
-fn cast<T: 'static>(value: Option<SharedValue>) -> Option<Rc<T>> {
-    value?.downcast().ok()
+fn expect_read(id: Id) -> SharedValue {
+    resolved(graph::read(id)).unwrap_or_else(|| gone())
+}
+
+#[inline(never)]
+fn expect_peek(id: Id) -> SharedValue {
+    resolved(graph::peek(id)).unwrap_or_else(|| gone())
+}
+
+/// A handle knows the type.
+#[inline(never)]
+fn cast<T: 'static>(value: SharedValue) -> Rc<T> {
+    value.downcast().unwrap_or_else(|_| gone())
 }
 
 /// Returns the value of a node, and subscribes the current observer. `None` if the node is gone, or
 /// is being changed.
 pub(super) fn read<T: 'static>(id: Id) -> Option<Rc<T>> {
-    cast(graph::read(id))
+    resolved(graph::read(id)).map(cast)
 }
 
 /// The value of a node, without subscribing to it.
 pub(super) fn peek<T: 'static>(id: Id) -> Option<Rc<T>> {
-    cast(graph::peek(id))
+    resolved(graph::peek(id)).map(cast)
 }
 
 /// Returns the value of a node, and subscribes the current observer.
@@ -29,7 +53,7 @@ pub(super) fn peek<T: 'static>(id: Id) -> Option<Rc<T>> {
 /// If the node is gone, or is being changed.
 #[inline(never)]
 pub(super) fn expect<T: 'static>(id: Id) -> Rc<T> {
-    read(id).unwrap_or_else(|| gone())
+    cast(expect_read(id))
 }
 
 /// The value of a node, without subscribing to it.
@@ -38,7 +62,25 @@ pub(super) fn expect<T: 'static>(id: Id) -> Rc<T> {
 /// If the node is gone, or is being changed.
 #[inline(never)]
 pub(super) fn expect_untracked<T: 'static>(id: Id) -> Rc<T> {
-    peek(id).unwrap_or_else(|| gone())
+    cast(expect_peek(id))
+}
+
+/// A copy of the value of a node; subscribes the current observer.
+///
+/// # Panics
+/// If the node is gone, or is being changed.
+#[inline(never)]
+pub(super) fn cloned<T: Clone + 'static>(id: Id) -> T {
+    T::clone(&expect(id))
+}
+
+/// A copy of the value of a node, without subscribing to it.
+///
+/// # Panics
+/// If the node is gone, or is being changed.
+#[inline(never)]
+pub(super) fn cloned_untracked<T: Clone + 'static>(id: Id) -> T {
+    T::clone(&expect_untracked(id))
 }
 
 /// Changes the value of a node without notifying subscribers; `None` if the node is gone.
@@ -51,7 +93,7 @@ pub(super) fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) ->
 
 #[inline(never)]
 fn take<T: 'static>(id: Id) -> Option<Rc<T>> {
-    cast(graph::take(id))
+    graph::take(id).map(cast)
 }
 
 /// # Panics

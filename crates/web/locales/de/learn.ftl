@@ -4,6 +4,7 @@ learn-go-on = Weitermachen
 learn-first-game = Erste Partie spielen
 learn-progress = { $done } von { $count } Lektionen geschafft
 learn-done = ✓ Geschafft
+learn-book = Wie das Spiel wirklich läuft, nachgezählt in vielen tausend Partien: das Buch zum Spiel
 learn-all = Alle Lektionen
 learn-step = Schritt { $step } von { $count }
 learn-on = Weiter

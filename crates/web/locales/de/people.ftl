@@ -147,6 +147,38 @@ ratings-games = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 }
+rating-without-luck = ohne Glück { $rating }
+rating-without-luck-about = Die Wertung ohne Glück ist vorläufig: Sie folgt aus Ergebnissen ohne das Glück beim Verteilen und Nachziehen und braucht etwa ein Fünftel der Partien. Sonst hängt nichts von ihr ab.
+insights-title = Stärken und Schwächen
+insights-results = { $score } Punkte aus { $games ->
+    [one] 1 gewerteten Partie
+   *[other] { $games } gewerteten Partien
+}, ohne Glück { $adjusted }.
+insights-level = Eine Entscheidung kostet im Schnitt { $loss } von 100 Partien, wie bei Stufe { $level } des Computers.
+insights-beyond = Punkte über der Hälfte
+insights-score = Punkte
+insights-adjusted = Ohne Glück
+insights-course = Kosten einer Entscheidung, Partie für Partie
+insights-costs = Kosten einer Entscheidung
+insights-about = In Partien von 100, ± das 95-%-Intervall: die Gewinnchance, die die beste Aktion erhalten hätte. Der Server analysiert jede gewertete Partie.
+insights-until = Bis
+insights-games = Partien
+insights-loss = Kosten
+insights-group = Entscheidungen
+insights-decisions = Anzahl
+insights-all = Alle
+insights-phase-opening = Eröffnung
+insights-phase-middle = Mittelspiel
+insights-phase-ending = Endspiel
+insights-kind-play = Am besten: Karte spielen
+insights-kind-hero = Am besten: Held
+insights-kind-draw = Am besten: nachziehen
+insights-kind-pass = Am besten: aussetzen
+insights-side-red = Mit Rot
+insights-side-white = Mit Weiß
+insights-opponent-stronger = Stärkere Gegner
+insights-opponent-similar = Gleich starke Gegner
+insights-opponent-weaker = Schwächere Gegner
 speed = Tempo
 games-actions = { $count ->
     [one] 1 Aktion

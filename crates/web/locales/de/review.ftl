@@ -128,7 +128,7 @@ review-proven-pile = Bewiesen: { $count ->
 review-not-proven = Nicht bewiesen: { $why }
 
 why-title = Warum
-why-more = Die anderen Aktionen
+why-more = Warum nicht die anderen?
 roll-out = Tiefer prüfen
 owners = Wem gehört was?
 rollouts-interval = 95 %

@@ -26,6 +26,7 @@ title-analysis = Analyse
 title-learn = Lektionen
 title-train = Training
 title-rules = Regeln
+title-book = Das Buch zum Spiel
 title-library = Partien
 title-settings = Einstellungen
 title-online = Online spielen

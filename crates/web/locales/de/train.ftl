@@ -51,12 +51,18 @@ train-difficulty = Schwierigkeit
 train-easy = Leichter
 train-usual = Für meine Stärke
 train-hard = Schwerer
+train-start = Los geht’s
 train-start-count = Los geht’s ({ $count })
+train-start-count = Los geht’s: { $count ->
+    [one] 1 Aufgabe
+   *[other] { $count } Aufgaben
+}
+train-opponent = Gegner
 train-task = { $side } ist am Zug: Finde die beste Aktion.
 train-right = Richtig: um { $points } von 100 Partien die beste.
-train-as-good = Richtig: nur { $points } von 100 Partien weniger.
-train-close = Knapp: { $points } von 100 Partien weniger.
-train-wrong = Leider nein: { $points } von 100 Partien weniger.
+train-as-good = Richtig: kostet nur { $points } von 100 Partien.
+train-close = Knapp daneben: kostet { $points } von 100 Partien.
+train-wrong = Leider nein: kostet { $points } von 100 Partien.
 train-again = Versuch es noch einmal.
 train-answer = Lösung: { $action }, um { $points } von 100 Partien besser.
 train-hint-theme = Denk an: { $themes }.
@@ -81,6 +87,12 @@ train-session = { $right } von { $count } richtig, { $streak } in Folge
 train-end = Beenden
 train-remove = Kein Fehler
 train-removed = Entfernt.
+train-daily-results = { $count ->
+    [one] 1 Antwort
+   *[other] { $count } Antworten
+} auf diesem Server bisher: { $right } % richtig, im Schnitt { $points } von 100 Partien verloren.
+train-chosen = Gewählt von
+train-share-of = { $share } %
 train-over-daily = Das war die Stellung des Tages. Die nächste kommt um Mitternacht UTC.
 train-over-puzzles = Du hast alle Aufgaben dieser Art im letzten halben Jahr gelöst.
 train-over-listed = Hier gibt es nichts mehr zu lösen.

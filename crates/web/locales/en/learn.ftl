@@ -4,6 +4,7 @@ learn-go-on = Continue
 learn-first-game = Play your first game
 learn-progress = { $done } of { $count } lessons done
 learn-done = ✓ Done
+learn-book = How the game really goes, counted in many thousands of games: the book of the game
 learn-all = All lessons
 learn-step = Step { $step } of { $count }
 learn-on = Continue

@@ -147,6 +147,38 @@ ratings-games = { $count ->
     [one] 1 game
    *[other] { $count } games
 }
+rating-without-luck = without luck { $rating }
+rating-without-luck-about = The rating without luck is provisional: it follows from results without the luck of deal and draws, and needs about a fifth of the games. Nothing else depends on it.
+insights-title = Strengths and weaknesses
+insights-results = { $score } points from { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+}, without luck { $adjusted }.
+insights-level = A decision costs { $loss } of 100 games on average, as at level { $level } of the computer.
+insights-beyond = Points beyond one half
+insights-score = Points
+insights-adjusted = Without luck
+insights-course = Cost of a decision, game by game
+insights-costs = Cost of a decision
+insights-about = In games out of 100, ± the 95% interval: the win chance that the best action would have kept. The server reviews each rated game.
+insights-until = Until
+insights-games = Games
+insights-loss = Costs
+insights-group = Decisions
+insights-decisions = Number
+insights-all = All
+insights-phase-opening = Opening
+insights-phase-middle = Middle game
+insights-phase-ending = Ending
+insights-kind-play = Best: play a card
+insights-kind-hero = Best: use a hero
+insights-kind-draw = Best: draw
+insights-kind-pass = Best: pass
+insights-side-red = As Red
+insights-side-white = As White
+insights-opponent-stronger = Stronger opponents
+insights-opponent-similar = Equal opponents
+insights-opponent-weaker = Weaker opponents
 speed = Speed
 games-actions = { $count ->
     [one] 1 action

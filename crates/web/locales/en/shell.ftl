@@ -26,6 +26,7 @@ title-analysis = Analysis
 title-learn = Lessons
 title-train = Training
 title-rules = Rules
+title-book = The book of the game
 title-library = Library
 title-settings = Settings
 title-online = Play online

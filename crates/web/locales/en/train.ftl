@@ -51,12 +51,18 @@ train-difficulty = Difficulty
 train-easy = Easier
 train-usual = For my strength
 train-hard = Harder
+train-start = Start
 train-start-count = Start ({ $count })
+train-start-count = Start: { $count ->
+    [one] 1 puzzle
+   *[other] { $count } puzzles
+}
+train-opponent = Opponent
 train-task = { $side } to act: find the best action.
 train-right = Right: best by { $points } of 100 games.
-train-as-good = Right: only { $points } of 100 games less.
-train-close = Close: { $points } of 100 games less.
-train-wrong = Not this: { $points } of 100 games less.
+train-as-good = Right: costs only { $points } of 100 games.
+train-close = Close: costs { $points } of 100 games.
+train-wrong = Not this one: costs { $points } of 100 games.
 train-again = Try again.
 train-answer = The answer: { $action }, best by { $points } of 100 games.
 train-hint-theme = Look for: { $themes }.
@@ -81,6 +87,12 @@ train-session = { $right } of { $count } right, { $streak } in a row
 train-end = Finish
 train-remove = Not a mistake
 train-removed = Removed.
+train-daily-results = { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+} on this server so far: { $right }% right, { $points } of 100 games lost on average.
+train-chosen = Chosen by
+train-share-of = { $share }%
 train-over-daily = That was the position of the day. The next one comes at midnight UTC.
 train-over-puzzles = You have solved all puzzles of this kind in the last six months.
 train-over-listed = There is nothing more to solve here.

@@ -7,6 +7,7 @@ learn-progress = { $done ->
    *[other] { $done } leçons faites
 } sur { $count }
 learn-done = ✓ Faite
+learn-book = Comment le jeu se passe vraiment, sur des milliers de parties : le livre du jeu
 learn-all = Toutes les leçons
 learn-step = Étape { $step } sur { $count }
 learn-on = Continuer

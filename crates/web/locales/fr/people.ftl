@@ -147,6 +147,38 @@ ratings-games = { $count ->
     [one] { $count } partie
    *[other] { $count } parties
 }
+rating-without-luck = sans la chance { $rating }
+rating-without-luck-about = La cote sans la chance est provisoire : elle vient des résultats sans la chance de la donne et de la pioche, et demande environ cinq fois moins de parties. Rien d’autre n’en dépend.
+insights-title = Forces et faiblesses
+insights-results = { $score } points en { $games ->
+    [one] 1 partie classée
+   *[other] { $games } parties classées
+}, sans la chance { $adjusted }.
+insights-level = Une décision coûte en moyenne { $loss } victoires sur 100, comme au niveau { $level } de l’ordinateur.
+insights-beyond = Points au-delà de la moitié
+insights-score = Points
+insights-adjusted = Sans la chance
+insights-course = Coût d’une décision, partie après partie
+insights-costs = Coût d’une décision
+insights-about = En victoires sur 100, ± l’intervalle à 95 % : les chances de gain que la meilleure action aurait gardées. Le serveur analyse chaque partie classée.
+insights-until = Jusqu’au
+insights-games = Parties
+insights-loss = Coût
+insights-group = Décisions
+insights-decisions = Nombre
+insights-all = Toutes
+insights-phase-opening = Début de partie
+insights-phase-middle = Milieu de partie
+insights-phase-ending = Fin de partie
+insights-kind-play = Le mieux : jouer une carte
+insights-kind-hero = Le mieux : un héros
+insights-kind-draw = Le mieux : piocher
+insights-kind-pass = Le mieux : passer
+insights-side-red = Avec Rouge
+insights-side-white = Avec Blanc
+insights-opponent-stronger = Adversaires plus forts
+insights-opponent-similar = Adversaires de même force
+insights-opponent-weaker = Adversaires plus faibles
 speed = Cadence
 games-actions = { $count ->
     [one] { $count } action

@@ -122,7 +122,7 @@ review-proven-pile = Prouvé : { $count ->
 review-not-proven = Non prouvé : { $why }
 
 why-title = Pourquoi
-why-more = Les autres actions
+why-more = Pourquoi pas les autres ?
 roll-out = Approfondir
 owners = À qui les cases ?
 rollouts-interval = 95 %

@@ -26,6 +26,7 @@ title-analysis = Analyse
 title-learn = Leçons
 title-train = Entraînement
 title-rules = Règles
+title-book = Le livre du jeu
 title-library = Parties
 title-settings = Réglages
 title-online = Jouer en ligne

@@ -54,12 +54,18 @@ train-difficulty = Difficulté
 train-easy = Plus facile
 train-usual = À ma force
 train-hard = Plus difficile
+train-start = Commencer
 train-start-count = Commencer ({ $count })
+train-start-count = Commencer : { $count ->
+    [one] 1 exercice
+   *[other] { $count } exercices
+}
+train-opponent = Adversaire
 train-task = { $side } joue : trouvez la meilleure action.
 train-right = Bien vu : { $points } de mieux sur 100 parties.
-train-as-good = Bien vu : seulement { $points } de moins sur 100 parties.
-train-close = Presque : { $points } de moins sur 100 parties.
-train-wrong = Pas celle-ci : { $points } de moins sur 100 parties.
+train-as-good = Bien vu : ne coûte la victoire que { $points } fois sur 100.
+train-close = Presque : coûte la victoire { $points } fois sur 100.
+train-wrong = Pas celle-ci : coûte la victoire { $points } fois sur 100.
 train-again = Essayez encore.
 train-answer = Solution : { $action }, { $points } de mieux sur 100 parties.
 train-hint-theme = Pensez à : { $themes }.
@@ -84,6 +90,12 @@ train-session = { $right } sur { $count } justes, { $streak } de suite
 train-end = Terminer
 train-remove = Pas une erreur
 train-removed = Retirée.
+train-daily-results = { $count ->
+    [one] 1 réponse
+   *[other] { $count } réponses
+} sur ce serveur jusqu’ici : { $right } % de bonnes, { $points } victoires perdues sur 100 en moyenne.
+train-chosen = Choisie par
+train-share-of = { $share } %
 train-over-daily = C’était la position du jour. La suivante arrive à minuit UTC.
 train-over-puzzles = Vous avez résolu tous les exercices de ce genre ces six derniers mois.
 train-over-listed = Il n’y a plus rien à résoudre ici.

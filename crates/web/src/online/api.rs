@@ -1,4 +1,5 @@
 use core::pin::Pin;
+use core::task::{Context, Poll};
 
 use bosworth_protocol::{Problem, ProblemKind};
 use serde::Serialize;
@@ -53,9 +54,31 @@ impl RequestError {
     }
 }
 
+/// A response that is parsed when it arrives. An async function would be compiled into four times as
+/// much code for each type.
+pub struct ServerAnswer<T> {
+    request: Request,
+    read: fn(&str) -> Result<T, RequestError>,
+}
+
+impl<T: DeserializeOwned> ServerAnswer<T> {
+    fn to(method: &str, path: &str, body: Option<String>) -> Self {
+        Self { request: request(method, path, body), read }
+    }
+}
+
+impl<T> Future for ServerAnswer<T> {
+    type Output = Result<T, RequestError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let text = self.request.as_mut().poll(context);
+        text.map(|text| text.and_then(|text| (self.read)(&text)))
+    }
+}
+
 /// Sends a GET request and parses the response.
-pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
-    read(&request("GET", path, None).await?)
+pub fn get<T: DeserializeOwned>(path: &str) -> ServerAnswer<T> {
+    ServerAnswer::to("GET", path, None)
 }
 
 /// Sends a GET request whose response is text.
@@ -64,19 +87,13 @@ pub async fn get_text(path: &str) -> Result<String, RequestError> {
 }
 
 /// Sends a POST request and parses the response.
-pub async fn post<T: DeserializeOwned>(
-    path: &str,
-    what: &impl Serialize,
-) -> Result<T, RequestError> {
-    read(&request("POST", path, Some(write(what))).await?)
+pub fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> ServerAnswer<T> {
+    ServerAnswer::to("POST", path, Some(write(what)))
 }
 
 /// Sends a PUT request and parses the response.
-pub async fn put<T: DeserializeOwned>(
-    path: &str,
-    what: &impl Serialize,
-) -> Result<T, RequestError> {
-    read(&request("PUT", path, Some(write(what))).await?)
+pub fn put<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> ServerAnswer<T> {
+    ServerAnswer::to("PUT", path, Some(write(what)))
 }
 
 /// Sends a request whose response has no body.

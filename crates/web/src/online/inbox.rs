@@ -20,7 +20,7 @@ pub enum NextStep {
     Start,
     /// Its next round begins.
     Round,
-    /// It ends.
+    /// It ends with the running round.
     End,
 }
 

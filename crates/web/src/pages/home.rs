@@ -31,7 +31,14 @@ pub fn Home() -> View {
     };
     let against = move |level: u8| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        move |_| start(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        move |_| {
+            start(LocalGameOptions {
+                ruleset: Ruleset::CLASSIC,
+                seats,
+                clock: None,
+                handicap: None,
+            });
+        }
     };
     view! {
         <main id="main" class="home">
@@ -76,7 +83,7 @@ type WayIcon = &'static str;
 /// The pages that the home page describes.
 const DESCRIBED_WAYS: [&str; 2] = ["way-online", "way-events"];
 
-const WAYS: [Way; 8] = [
+const WAYS: [Way; 9] = [
     (
         Route::Lobby,
         "way-online",
@@ -95,6 +102,7 @@ const WAYS: [Way; 8] = [
     ),
     (Route::Analysis(AnalysisLink::Nothing), "way-analysis", "M4 19V5M4 19h16M7 15l4-5 3 3 5-7"),
     (Route::Library, "way-library", "M4 4h4v16H4zM10 4h4v16h-4zM16 5l3-1 4 15-3 1z"),
+    (Route::Book(String::new()), "title-book", "M4 20h16M6 17V9M11 17V4M16 17v-6"),
     (Route::Rules, "way-rules", "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7"),
     (Route::Settings, "way-settings", "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4"),
 ];

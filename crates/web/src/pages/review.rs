@@ -22,8 +22,8 @@ use crate::browser;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
-    Board, EvaluationBar, Moves, ReasonsQuestion, Seat, button, group, headline, link_button, live,
-    paragraph, reasons, rollouts, sign_button, title,
+    Board, EvaluationBar, FirstMarks, Moves, ReasonsQuestion, Seat, button, group, headline,
+    link_button, live, paragraph, reasons, rollouts, sign_button, title,
 };
 use crate::route::{AnalysisLink, Route};
 use crate::settings::BarKind;
@@ -183,7 +183,7 @@ fn why(control: ReviewControl) -> View {
         let at = control.shown();
         control.with_game(|game| game.positions().get(at).copied())
     });
-    reasons(control.page, Lane::Study, question, displayed, 2)
+    reasons(control.page, Lane::Study, question, displayed, 2, FirstMarks::Sentence)
 }
 
 /// Games that are played on from the displayed position; none in an exercise.

@@ -3,9 +3,12 @@
 mod aftermath;
 mod continuation;
 mod control;
+mod course;
+mod daily_results;
 mod exercise;
 mod game_on;
 mod home;
+mod late_parts;
 mod lesson;
 mod place;
 mod progress_page;
@@ -23,14 +26,22 @@ mod training;
 
 use bosworth_view::prelude::*;
 
+pub use self::course::{Course, is_of_course};
+pub use self::late_parts::TrainingParts;
 use self::place::TrainPlace;
 use self::series::ExerciseSeries;
 use self::solve_page::solve_page;
 pub use self::training::Training;
 use self::training::{today, use_training};
 use crate::browser;
+use crate::chunk::Chunks;
 use crate::language::tr;
+use crate::lifetime::Lifetime;
 use crate::parts::{button, group, headline, link_button, paragraph};
+
+/// The delay before the code that comes later is fetched, in milliseconds, so that the first position
+/// waits for nothing else.
+const LATE_PARTS_DELAY_MS: u32 = 1500;
 
 /// A page of the training.
 #[component]
@@ -40,34 +51,42 @@ pub fn Train(
 ) -> View {
     let training = use_training();
     training.file.fetch();
+    let (chunks, page) = (expect_context::<Chunks>(), Lifetime::new());
+    page.after(LATE_PARTS_DELAY_MS, move || {
+        page.spawn(async move {
+            chunks.fetch_course().await;
+        });
+    });
     // What the pages read must not draw the whole page anew.
     untrack(|| {
         training.read();
-        page(training, TrainPlace::parse(&place))
+        shown(training, TrainPlace::parse(&place))
     })
 }
 
-fn page(training: Training, place: TrainPlace) -> View {
+fn shown(training: Training, place: TrainPlace) -> View {
     match place {
         TrainPlace::Home => home::home_page(),
-        TrainPlace::Road => road::road_page(),
-        TrainPlace::Lesson(lesson) => road::lesson_page(lesson),
-        TrainPlace::Progress => progress_page::progress_page(),
-        _ => {
-            let is_here = Memo::new(move |_| training.file.is_here());
-            let page = move || match is_here.get() {
-                None => waiting(),
-                Some(false) => not_here(training),
-                Some(true) => untrack(|| with_puzzles(training, place)),
-            };
-            page.into_view()
-        }
+        _ => with_puzzle_file(training, move || exercises(training, place)),
     }
 }
 
 /// A page that needs the puzzles.
-fn with_puzzles(training: Training, place: TrainPlace) -> View {
-    browser::focus_later("#main h1");
+fn with_puzzle_file(training: Training, page: impl Fn() -> View + 'static) -> View {
+    let is_here = Memo::new(move |_| training.file.is_here());
+    let page = move || match is_here.get() {
+        None => waiting(),
+        Some(false) => not_here(training),
+        Some(true) => untrack(|| {
+            browser::focus_later("#main h1");
+            page()
+        }),
+    };
+    page.into_view()
+}
+
+/// A page with exercises.
+fn exercises(training: Training, place: TrainPlace) -> View {
     let series = match place {
         TrainPlace::Daily => ExerciseSeries::Daily(today()),
         TrainPlace::Puzzles(wish) => ExerciseSeries::Puzzles(wish),
@@ -75,7 +94,6 @@ fn with_puzzles(training: Training, place: TrainPlace) -> View {
         TrainPlace::Practice(lesson) => {
             ExerciseSeries::Listed(training.lesson_puzzles(lesson), Some(lesson))
         }
-        TrainPlace::Run(kind) => return run::run_page(kind),
         _ => ExerciseSeries::Mistakes,
     };
     solve_page(series)

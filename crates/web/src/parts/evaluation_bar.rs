@@ -41,7 +41,7 @@ pub fn EvaluationBar(
     };
     view! {
         <div class="bar" class:white-below=move || bottom.get() == Side::White role="img" aria-label=label title=label>
-            <div class="bar-red" style:height=move || format!("{}%", Fixed(share() * 100.0, 1))></div>
+            <div class="bar-red" style:transform=move || format!("scaleY({})", Fixed(share(), 3))></div>
             <span class="bar-text" aria-hidden="true">{text}</span>
         </div>
     }

@@ -1,6 +1,7 @@
 use bosworth_rules::{Game, Ply, Side};
 use bosworth_view::prelude::*;
 
+use super::elements::paragraph;
 use crate::language::{texts, tr};
 
 /// Scrolls the current entry of a list into view after the next render, without scrolling the
@@ -85,6 +86,7 @@ pub fn Moves(
     };
     view! {
         <div class="moves" role="group" aria-label=tr("moves-label") tabindex="0">
+            {move || game.with(|game| game.plies().is_empty()).then(|| paragraph("note", "", tr("say-last-none")))}
             {move || rows().into_iter().map(|(number, first, second)| view! {
                 <span class="move-number">{number}</span>
                 {entry(first)}

@@ -64,7 +64,7 @@ pub fn preview(position: &Position, action: Action) -> Option<String> {
             };
             let changes: Vec<_> =
                 [position.side(), !position.side()].into_iter().filter_map(change).collect();
-            Some(changes.join(" · "))
+            Some(texts().labelled(&tr("points-title"), &changes.join(" · ")))
         }
     }
 }

@@ -29,23 +29,34 @@ pub struct ReasonsQuestion {
     pub hidden: Option<Action>,
 }
 
+/// What is marked before a sentence is pressed, pointed at or focused.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FirstMarks {
+    /// The card of the first action, which is recommended.
+    Action,
+    /// What the first sentence is about.
+    Sentence,
+}
+
 /// The sentences about some actions, once the worker of the lane has found them; those about the first
-/// actions, as many as `open`, are not folded. The board, which shows `displayed`, has the marks of one
-/// sentence: the first, or the one that is pressed, pointed at or focused.
+/// actions, as many as `open`, are not folded. Two open ones are compared with each other, so each has
+/// only the sentences that are not said about the other. The board, which shows `displayed`, has the
+/// marks of the sentence that is pressed, pointed at or focused.
 pub fn reasons(
     page: Lifetime,
     lane: Lane,
     question: Memo<Option<ReasonsQuestion>>,
     displayed: Signal<Option<Position>>,
     open: usize,
+    first: FirstMarks,
 ) -> View {
     let app = use_app();
     let found = RwSignal::new(Vec::<ExplainedFindings>::new());
     // The action and the sentence whose marks are shown.
-    let shown = RwSignal::new((0, 0));
+    let shown = RwSignal::new(None);
     Effect::new(move |_| {
         found.set(Vec::new());
-        shown.set((0, 0));
+        shown.set(None);
         // A single action needs no reason.
         let Some(asked) = question.get().filter(|asked| asked.actions.len() > 1) else { return };
         let blue = app.settings.with_untracked(|settings| settings.theme == ColourTheme::Blue);
@@ -60,7 +71,16 @@ pub fn reasons(
                 if let Some(hidden) = asked.hidden {
                     hide(&mut explained, hidden, &asked.position);
                 }
-                if let Some(best) = explained.first() {
+                if open > 1 {
+                    for explained in explained.iter_mut().take(open) {
+                        explained.reasons.retain(|reason| reason.is_own);
+                    }
+                }
+                if first == FirstMarks::Sentence {
+                    let place = explained.iter().position(|it| !it.reasons.is_empty());
+                    shown.set(place.map(|action| (action, 0)));
+                }
+                if let Some(best) = explained.iter().find(|it| !it.reasons.is_empty()) {
                     let sentences: Vec<_> = best.reasons.iter().map(|it| &*it.text).collect();
                     app.say(sentences.join(" "));
                 }
@@ -73,7 +93,11 @@ pub fn reasons(
         });
     });
     let marks = Memo::new(move |_| {
-        let (action, sentence) = shown.get();
+        let Some((action, sentence)) = shown.get() else {
+            let asked = question.get().filter(|_| first == FirstMarks::Action)?;
+            let card = card_of(*asked.actions.first()?)?;
+            return Some(vec![BoardMark::Card(asked.position.side(), card)]);
+        };
         found.with(|found| {
             let reason = found.get(action)?.reasons.get(sentence)?;
             Some(reason.marks.iter().filter_map(|text| BoardMark::parse(text)).collect::<Vec<_>>())
@@ -122,8 +146,16 @@ fn hide(explained: &mut Vec<ExplainedFindings>, hidden: Action, position: &Posit
     for explained in explained {
         explained
             .reasons
-            .retain(|reason| reason.is_own && !names.iter().any(|name| reason.text.contains(name)));
+            .retain(|reason| reason.is_own && !names.iter().any(|name| says(&reason.text, name)));
     }
+}
+
+/// Whether a text has a name that is not a part of a longer one: `NE I` is in neither `NE II` nor `NE I*`.
+fn says(text: &str, name: &str) -> bool {
+    let goes_on = |letter: char| letter.is_ascii_alphanumeric() || letter == '*';
+    text.match_indices(name).any(|(at, _)| {
+        !text[..at].ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on)
+    })
 }
 
 /// Shows marks on the board and on the cards of a position, until the component being created is
@@ -140,14 +172,14 @@ pub fn show_marks(position: Position, marks: Vec<BoardMark>) {
 fn sentence(
     reason: ReasonFindings,
     place: (usize, usize),
-    shown: RwSignal<(usize, usize)>,
+    shown: RwSignal<Option<(usize, usize)>>,
 ) -> View {
-    let show = move || shown.set(place);
+    let show = move || shown.set(Some(place));
     let points = texts().number(100.0 * reason.weight.abs(), 1);
     let is_price = reason.weight < 0.0;
     let points = format!("{}{points}", if is_price { '\u{2212}' } else { '+' });
     view! {
-        <li><button type="button" aria-pressed=move || (shown.get() == place).to_string()
+        <li><button type="button" aria-pressed=move || (shown.get() == Some(place)).to_string()
             on:click=move |_| show() on:focus=move |_| show() on:pointerenter=move |_| show()>
             <b class:price=is_price>{points}</b>" "{reason.text}</button></li>
     }
@@ -210,6 +242,14 @@ fn mark_cards(position: Option<Position>, marks: &[BoardMark]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_sentences_with_the_hidden_action_itself_are_hidden() {
+        let text = "Spends SE\u{a0}I, which is worth more in hand than NE\u{a0}II.";
+        let said = ["SE\u{a0}I", "NE\u{a0}II", "E\u{a0}I", "NE\u{a0}I", "NE\u{a0}II*", "+"];
+        let said = said.map(|name| says(text, name));
+        assert_eq!(said, [true, true, false, false, false, false]);
+    }
 
     #[test]
     fn an_arrow_has_a_line_and_two_barbs() {

@@ -42,18 +42,18 @@ pub fn rollouts(page: Lifetime, position: Memo<Option<Position>>) -> View {
     };
     Effect::new(move |_| {
         position.track();
-        it.running.set(false);
         it.found.set(None);
+        // The layer goes with the board; a list that nobody looks at would only use the processor.
+        it.running.set(it.owners.get_untracked() && it.can_run());
+        it.ask_if_running();
     });
     let draw = Callback::new(move |bottom| it.layer(bottom));
     Effect::new(move |_| it.app.layer.set(it.owners.get().then_some(draw)));
-    on_cleanup(move || {
-        engine::stop(Lane::Rollouts);
-        it.app.layer.set(None);
-    });
-    let can_run = move || position.with(|at| at.is_some_and(|at| !at.is_over()));
+    // The worker plays its last few games to their end, and keeps them for the next visit.
+    on_cleanup(move || it.app.layer.set(None));
+    let can_run = Memo::new(move |_| it.can_run());
     let panel = move || {
-        can_run().then(|| {
+        can_run.get().then(|| {
             view! {
                 <div class="rollouts">
                     <div class="buttons">
@@ -71,8 +71,16 @@ pub fn rollouts(page: Lifetime, position: Memo<Option<Position>>) -> View {
 }
 
 impl Rollouts {
+    fn can_run(self) -> bool {
+        self.position.with(|at| at.is_some_and(|at| !at.is_over()))
+    }
+
     fn toggle(self) {
         self.running.update(|running| *running = !*running);
+        self.ask_if_running();
+    }
+
+    fn ask_if_running(self) {
         if self.running.get_untracked() && !self.asked.get_untracked() {
             self.ask();
         }
@@ -163,7 +171,7 @@ fn square(at: Square, (red, white): (u8, u8), bottom: Side) -> Option<View> {
         view! {
             <g class=class>
                 <rect x=left y=top width=CELL - 2.0 height=CELL - 2.0 fill-opacity=Fixed(f64::from(share) / 125.0, 2).to_string()/>
-                <text x=x + CELL / 2.0 - 4.0 y=y + CELL / 2.0 - 5.0>{share.to_string()}</text>
+                <text x=x - CELL / 2.0 + 5.0 y=y + CELL / 2.0 - 5.0>{share.to_string()}</text>
             </g>
         }
     })

@@ -68,6 +68,35 @@ fn rollouts_have_intervals_and_are_reproducible() {
 }
 
 #[test]
+fn rollouts_of_every_kind_of_position_have_the_same_fields() {
+    let corner = "9/9/9/9/9/9/9/9/r8 a1 r S1,S2,S3,W1";
+    let solved = "1rrwwww2/wwr1r1r2/wrrr2www/1r1wrr1rr/r3wrr2/rw1wwwrw1/rw2w4/r1r1w1r2/1r1wwrw2 h7 w \
+                  SE1,SE2,SE3,S1,NW1 S2,SW3,NW2,NW3 0 0 N1,NE2,W1 classic";
+    let cases = [
+        (START.replace("classic", "brettspielnetz"), 5),
+        (START.replace("classic", "kingofroses"), 5),
+        (format!("{corner},N2 N1,N3 4 4 - classic"), 1),
+        (format!("{corner},W2 N1,N3 4 4 - classic"), 1),
+        (solved.to_owned(), 2),
+        (OVER.to_owned(), 0),
+    ];
+    for (position, count) in cases {
+        let (text, code) = best(&[&position, "--rollout", "--games", "16", "--json"]);
+        assert_eq!(code, Some(0), "{position}: {text}");
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let actions = report["actions"].as_array().expect("a list");
+        assert_eq!((actions.len(), report["best"].is_null()), (count, count == 0), "{text}");
+        for action in actions {
+            let bounds = ["low", "win", "high"].map(|name| action[name].as_f64().expect(name));
+            assert!(bounds.is_sorted() && bounds[0] >= 0.0 && bounds[2] <= 1.0, "{action}");
+            let is_right = action["games"] == 16 || action["exact"] == true;
+            assert!(is_right && action["action"].is_string(), "{action}");
+        }
+    }
+    assert_ne!(best(&["9/9 e5", "--rollout"]).1, Some(0), "that is not a position");
+}
+
+#[test]
 fn best_says_why_each_action_is_better_or_worse() {
     let position = "9/9/4r4/4r4/9/4rw3/9/9/9 e6 r S1,E1 N3,W2 4 4 - classic";
     let (shown, code) = best(&[position, "--why", "--json", "--nodes", "300"]);

@@ -235,4 +235,5 @@ fn rollouts_report_every_action_and_end_with_bestmove() {
     engine.send("go rollout");
     engine.send("stop");
     engine.until("bestmove");
+    assert_eq!(engine.ask("query gameover"), ["response false"], "there is no second bestmove");
 }

@@ -8,9 +8,9 @@ use bosworth_protocol::tournament::{
 use bosworth_protocol::{
     AdminAnswer, AdminGame, AdminGameChat, AdminPerson, AdminSettings, AuditLine, BotLine,
     CommandAnswer, DailyView, FromClient, FromServer, GameExport, GameSummary, HolidayView,
-    HouseRules, LeaderboardRow, LogEntry, MailView, Me, NewBot, OpenGame, OwnReport, Problem,
-    Profile, ProviderConnection, ProviderLogin, PushDevice, PushView, ReportView, SeekAnswer,
-    SessionView, TableView, VisitorView, Waiting,
+    HouseRules, InsightsView, LeaderboardRow, LogEntry, MailView, Me, NewBot, OpenGame, OwnReport,
+    Problem, Profile, ProviderConnection, ProviderLogin, PushDevice, PushView, ReportView,
+    SeekAnswer, SessionView, TableView, VisitorView, Waiting,
 };
 use bosworth_tournament::TournamentLogEntry;
 use schemars::SchemaGenerator;
@@ -22,7 +22,7 @@ use crate::http::me::AccountDocument;
 use crate::http::seeks::Begun;
 
 /// What the server answers.
-const ANSWERED: [SchemaOf; 45] = [
+const ANSWERED: [SchemaOf; 46] = [
     SchemaGenerator::subschema_for::<AccountDocument>,
     SchemaGenerator::subschema_for::<AdminAnswer>,
     SchemaGenerator::subschema_for::<AdminGame>,
@@ -40,6 +40,7 @@ const ANSWERED: [SchemaOf; 45] = [
     SchemaGenerator::subschema_for::<GameSummary>,
     SchemaGenerator::subschema_for::<HolidayView>,
     SchemaGenerator::subschema_for::<HouseRules>,
+    SchemaGenerator::subschema_for::<InsightsView>,
     SchemaGenerator::subschema_for::<Invitation>,
     SchemaGenerator::subschema_for::<LeaderboardRow>,
     SchemaGenerator::subschema_for::<LogEntry>,

@@ -6,14 +6,16 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bosworth_practice::{Day, ProgressDocument};
 use bosworth_protocol::{
-    GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
+    GameSummary, NotificationSettings, Person, Preferences, RatingPoint, RatingView, SessionView,
+    TokenView,
 };
 use bosworth_table::{GameId, LogEntry, Speed, TimeControl};
 use futures_util::{StreamExt, stream};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::sessions;
+use super::{rating_views, sessions};
 use crate::app::App;
 use crate::auth::{Caller, Quota, RateLimitKey, api_token};
 use crate::http::extract::speed;
@@ -21,8 +23,8 @@ use crate::http::listed_router::ListedRouter;
 use crate::http::problem::Failure;
 use crate::http::records::{PlayerNames, log, summary};
 use crate::store::{
-    AccountExport, GameRow, MailAddress, StoreError, StoredConditional, StoredDailyAnswer,
-    StoredDevice, StoredHoliday, StoredIdentity, StoredSeek,
+    AccountExport, GameRow, MailAddress, ReviewedGame, StoreError, StoredConditional,
+    StoredDailyAnswer, StoredDevice, StoredHoliday, StoredIdentity, StoredReview, StoredSeek,
 };
 
 pub(super) fn routes() -> ListedRouter {
@@ -40,6 +42,8 @@ pub(in crate::http) struct AccountDocument {
     created: i64,
     preferences: Preferences,
     ratings: Vec<RatingEntry>,
+    ratings_without_luck: Vec<RatingView>,
+    reviews: Vec<ReviewEntry>,
     sessions: Vec<SessionView>,
     tokens: Vec<TokenView>,
     bots: Vec<Person>,
@@ -115,6 +119,19 @@ struct RatingEntry {
     history: Vec<RatingPoint>,
 }
 
+/// What a review by the server found in a rated game.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ExportedReview")]
+struct ReviewEntry {
+    game: GameId,
+    /// Red's result: 1, 0.5 or 0.
+    result: f64,
+    /// Red's luck, in wins.
+    luck: f64,
+    /// What the decisions of both sides cost: their number and the win chance that they lost.
+    costs: Value,
+}
+
 /// An open offer.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ExportedSeek")]
@@ -131,6 +148,9 @@ struct SeekEntry {
     public: bool,
     rating_min: Option<i64>,
     rating_max: Option<i64>,
+    /// The handicap, as who gives it and what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handicap: Option<String>,
     /// When it was made, in milliseconds since 1970.
     created: i64,
 }
@@ -161,6 +181,8 @@ struct ConditionalEntry {
 struct DailyEntry {
     /// The UTC date.
     date: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
     /// What it costs, in points of win chance out of 100.
     loss: f64,
     /// When it was given, in milliseconds since 1970.
@@ -230,6 +252,8 @@ fn account_document(
         created: all.account.created,
         preferences: (&all.account).into(),
         ratings: all.ratings.iter().map(rating).collect::<Result<_, StoreError>>()?,
+        ratings_without_luck: rating_views(&all.ratings_without_luck)?,
+        reviews: all.reviews.into_iter().map(ReviewEntry::from).collect(),
         sessions: all.sessions.iter().map(session).collect(),
         tokens: all.tokens.iter().map(api_token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
@@ -267,6 +291,13 @@ impl From<StoredIdentity> for IdentityEntry {
     }
 }
 
+impl From<ReviewedGame> for ReviewEntry {
+    fn from(ReviewedGame { review, .. }: ReviewedGame) -> Self {
+        let StoredReview { game, result, luck, body } = review;
+        Self { game, result, luck, costs: serde_json::from_str(&body).unwrap_or_default() }
+    }
+}
+
 impl From<StoredHoliday> for HolidayEntry {
     fn from(StoredHoliday { begins, ends, .. }: StoredHoliday) -> Self {
         Self { begins, ends }
@@ -280,16 +311,25 @@ impl From<StoredConditional> for ConditionalEntry {
 }
 
 impl From<StoredDailyAnswer> for DailyEntry {
-    fn from(StoredDailyAnswer { day, loss, at }: StoredDailyAnswer) -> Self {
-        Self { date: Day(day as i32).to_string(), loss: loss as f64 / 2.0, at }
+    fn from(StoredDailyAnswer { day, loss, at, action }: StoredDailyAnswer) -> Self {
+        Self { date: Day(day as i32).to_string(), loss: loss as f64 / 2.0, at, action }
     }
 }
 
 impl From<StoredSeek> for SeekEntry {
     fn from(seek: StoredSeek) -> Self {
         let StoredSeek {
-            id, ruleset, clock, rated, public, rating_min, rating_max, created, ..
+            id,
+            ruleset,
+            clock,
+            rated,
+            public,
+            rating_min,
+            rating_max,
+            handicap,
+            created,
+            ..
         } = seek;
-        Self { id, ruleset, clock, rated, public, rating_min, rating_max, created }
+        Self { id, ruleset, clock, rated, public, rating_min, rating_max, handicap, created }
     }
 }

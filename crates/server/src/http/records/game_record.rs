@@ -39,6 +39,7 @@ pub(in crate::http) async fn summary(
             .ratings
             .map(|BySide { red, white }| (red.after - red.before, white.after - white.before)),
         ratings: row.ratings.map(|BySide { red, white }| (red.after, white.after)),
+        handicap: row.handicap.clone(),
     })
 }
 

@@ -88,7 +88,9 @@ async fn asked(fixture: &HttpFixture, caller: &mut TestVisitor, path: &str, game
             seek["seek"]["id"].as_str().expect("an offer").to_owned()
         }
         "/api/me/bots/{name}" | "/api/me/bots/{name}/token" => "none".into(),
-        "/api/people/{name}" | "/api/people/{name}/games" => "Anne".into(),
+        "/api/people/{name}" | "/api/people/{name}/games" | "/api/people/{name}/insights" => {
+            "Anne".into()
+        }
         "/api/leaderboard/{speed}" => "blitz".into(),
         _ => game.to_owned(),
     };

@@ -152,6 +152,12 @@ async fn malformed_requests_are_explained_in_our_own_words() {
             json!({ "terms": terms(json!("5+3")), "publik": true }).to_string(),
             "in the body, `publik` is not a known field",
         ),
+        (
+            json!({ "terms": { "ruleset": "classic", "clock": "5+3", "publik": true } })
+                .to_string(),
+            "in the body, `terms.publik` is not a known field",
+        ),
+        (json!({ "terms": {} }).to_string(), "in the body, the field `terms.ruleset` is missing"),
     ] {
         anna.set(CONTENT_TYPE, "application/json");
         let answer = anna.ask("POST", "/api/seeks", Body::from(body)).await.expect(400).json();

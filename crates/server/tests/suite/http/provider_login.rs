@@ -75,7 +75,7 @@ async fn a_login_opens_an_account_and_finds_it_again() {
     let house = fixture.visitor().get("/api/house").await.expect(200).json();
     assert_eq!(house["login_provider"], "127.0.0.1");
     let mut anna = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut anna, &person("1", "Anna")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut anna, &person("1", "Anna")).await, "online");
     let first = me(&mut anna).await;
     assert_eq!((first["name"].as_str(), first["kind"].as_str()), (Some("Anna"), Some("person")));
     assert_eq!(anna.pending_login, None, "the cookie was used up");
@@ -84,15 +84,15 @@ async fn a_login_opens_an_account_and_finds_it_again() {
     anna.delete("/api/me/provider").await.problem(409, "conflict");
     // The name may change over there, the id does not.
     let mut again = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut again, &person("1", "Anne")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut again, &person("1", "Anne")).await, "online");
     assert_eq!(me(&mut again).await, first);
     // Another person with that name.
     let mut other = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut other, &person("2", "anna")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut other, &person("2", "anna")).await, "online");
     assert_eq!(me(&mut other).await["name"], "anna2");
     // One whose name is not possible here.
     let mut third = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut third, &person("3", "?")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut third, &person("3", "?")).await, "online");
     assert_eq!(me(&mut third).await["name"], "Player");
     // Right after a login it can get a password.
     let password = json!({ "old": "", "new": PASSWORD });
@@ -104,7 +104,7 @@ async fn a_login_opens_an_account_and_finds_it_again() {
     assert_eq!(export["identities"][0]["subject"], "1");
     anna.send("DELETE", "/api/me", &json!({})).await.expect(204);
     let mut anew = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut anew, &person("1", "Anna")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut anew, &person("1", "Anna")).await, "online");
     assert_ne!(me(&mut anew).await["id"], first["id"]);
 }
 
@@ -114,7 +114,7 @@ async fn a_guest_who_logs_in_keeps_their_account() {
     let mut guest = fixture.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     let (before, cookie) = (me(&mut guest).await, guest.cookie.clone());
-    assert_eq!(log_in(&provider, &mut guest, &person("1", "Anna")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut guest, &person("1", "Anna")).await, "online");
     let after = me(&mut guest).await;
     assert_eq!((&after["id"], &after["kind"]), (&before["id"], &json!("person")));
     guest.cookie = cookie;
@@ -151,7 +151,7 @@ async fn a_mail_address_connects_no_account_but_its_owner_can() {
     let mut unverified = person("2", "Mallory");
     unverified.mail = Some(("anna@example.org".into(), false));
     let mut mallory = fixture.visitor();
-    assert_eq!(log_in(&provider, &mut mallory, &unverified).await, "lobby");
+    assert_eq!(log_in(&provider, &mut mallory, &unverified).await, "online");
     assert_eq!(me(&mut mallory).await["name"], "Mallory");
 
     let wrong = json!({ "password": "not the password" });
@@ -159,7 +159,7 @@ async fn a_mail_address_connects_no_account_but_its_owner_can() {
     let password = json!({ "password": PASSWORD });
     let path = way_back(&provider, &mut anna, &known, password.clone()).await;
     assert_eq!(page(&mut anna, &path).await, "account?login=connected");
-    assert_eq!(log_in(&provider, &mut somebody, &known).await, "lobby");
+    assert_eq!(log_in(&provider, &mut somebody, &known).await, "online");
     assert_eq!(me(&mut somebody).await, own);
     // An identity belongs to one account only.
     let mut bert = fixture.person("Bert").await;
@@ -246,7 +246,7 @@ async fn invalid_tokens_are_refused() {
         assert_eq!(me(&mut visitor).await, Value::Null);
     }
     provider.change_claims(json!({ "aud": ["rose", "other"], "azp": "rose" }));
-    assert_eq!(log_in(&provider, &mut fixture.visitor(), &person("1", "Anna")).await, "lobby");
+    assert_eq!(log_in(&provider, &mut fixture.visitor(), &person("1", "Anna")).await, "online");
     // Without a code, as when somebody declines.
     let mut visitor = fixture.visitor();
     let path = way_back(&provider, &mut visitor, &person("1", "Anna"), json!({})).await;
@@ -259,7 +259,7 @@ async fn invalid_tokens_are_refused() {
 async fn the_host_decides_who_may_log_in() {
     let (provider, fixture) = start().await;
     let (anna, bert) = (person("1", "Anna"), person("2", "Bert"));
-    assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "lobby");
+    assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "online");
     let password_hashers = PasswordHashers::new(1);
     let act = async |action: AdminAction| {
         let (store, now) = (&fixture.app.store, fixture.app.now());
@@ -279,7 +279,7 @@ async fn the_host_decides_who_may_log_in() {
     })
     .await;
     assert_eq!(log_in(&provider, &mut fixture.visitor(), &bert).await, "account?login=closed");
-    assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "lobby", "she has one");
+    assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "online", "she has one");
     act(AdminAction::Disable(NameAndReason { name: "Anna".into(), reason: String::new() })).await;
     assert_eq!(log_in(&provider, &mut fixture.visitor(), &anna).await, "account?login=disabled");
 }

@@ -1,7 +1,9 @@
 use bosworth_fair::Proof;
 use bosworth_rules::{BySide, Record, Side};
+use bosworth_server::Config;
 use bosworth_server::store::{NewGameRow, Rating, StoredEnd};
 use bosworth_table::{AccountId, GameId, MIN_RATED_PLIES, Seated, Speed};
+use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
 use super::http_fixture::{HttpFixture, TestVisitor};
@@ -39,6 +41,7 @@ impl Row {
             secret: String::new(),
             rematch_of: None,
             sealed: None,
+            handicap: None,
         };
         let opening = json!({ "seq": 0, "at": created, "events": [{ "open": {
             "game": game, "red": { "computer": 1 }, "white": { "computer": 1 },
@@ -79,6 +82,41 @@ async fn a_profile_shows_ratings_and_their_history() {
     assert!(change[0].as_f64() > Some(0.0) && change[1].as_f64() < Some(0.0));
     anne.get("/api/people/Nobody-1").await.problem(404, "not-found");
     anne.get("/api/people/%00").await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn a_rated_game_is_reviewed_and_its_players_rated_without_luck() {
+    let fixture = HttpFixture::open().await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    let empty = anne.get("/api/people/Anne/insights").await.expect(200).json();
+    assert_eq!((&empty["games"], &empty["groups"]), (&json!(0), &json!([])));
+    let game = fixture.play(&mut anne, &mut bess, true).await;
+    let view = eventually("the review", async || {
+        let view = bess.get("/api/people/Bess/insights").await.expect(200).json();
+        (view["games"] == json!(1)).then_some(view)
+    })
+    .await;
+    assert_eq!(view["score"], json!(0.0));
+    // Forced actions are no decisions.
+    assert!(matches!(view["all"]["decisions"].as_u64(), Some(1..=4)), "{view}");
+    assert!(view["groups"].as_array().is_some_and(|groups| groups.len() >= 5), "{view}");
+    let profile = fixture.visitor().get("/api/people/Anne").await.expect(200).json();
+    let rating = &profile["ratings_without_luck"][0];
+    assert_eq!((&rating["speed"], &rating["games"]), (&json!("blitz"), &json!(1)));
+    assert!(rating["deviation"].as_f64() < profile["ratings"][0]["deviation"].as_f64());
+    let export = anne.get("/api/me/export").await.json();
+    assert_eq!(export["reviews"][0]["game"], json!(game));
+    anne.get("/api/people/Nobody-1/insights").await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn without_game_reviews_no_game_is_reviewed() {
+    let fixture = HttpFixture::with(Config { game_reviews: false, ..Config::default() }).await;
+    let (mut anne, mut bess) = (fixture.person("Anne").await, fixture.person("Bess").await);
+    fixture.play(&mut anne, &mut bess, true).await;
+    let now = fixture.app.now();
+    let next = fixture.app.store.next_to_review(0, now).await.expect("an answer");
+    assert!(next.is_some(), "the game waits");
 }
 
 #[tokio::test]

@@ -88,10 +88,15 @@ async fn the_position_of_the_day_is_answered_once() {
     let answered = guest.post(path, reply("+")).await.expect(200).json();
     assert_eq!(answered["results"], json!({ "right": 0, "close": 1, "wrong": 0 }));
     assert_eq!(answered["own"], json!(2.5));
+    assert_eq!(answered["actions"], json!([{ "action": "+", "answers": 1 }]));
+    let seen = fixture.visitor().get(path).await.expect(200).json();
+    assert_eq!((&seen["mean"], &seen["actions"]), (&json!(2.5), &Value::Null), "no spoiler");
     guest.post(path, reply("S1")).await.problem(409, "conflict");
     let mut anne = fixture.person("Anne").await;
     let answered = anne.post(path, reply("S1")).await.expect(200).json();
     assert_eq!(answered["results"], json!({ "right": 1, "close": 1, "wrong": 0 }));
+    let shares = json!([{ "action": "S1", "answers": 1 }, { "action": "+", "answers": 1 }]);
+    assert_eq!((&answered["mean"], &answered["actions"]), (&json!(1.25), &shares));
     assert_eq!(anne.get("/api/me/export").await.json()["daily_answers"][0]["loss"], json!(0.0));
 }
 

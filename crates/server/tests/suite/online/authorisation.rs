@@ -57,6 +57,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/me/training", "/api/me/training", Read),
     ("put", "/api/me/training", "/api/me/training", Play),
     ("get", "/api/people/{name}", "/api/people/nobody", Open),
+    ("get", "/api/people/{name}/insights", "/api/people/nobody/insights", Open),
     ("get", "/api/people/{name}/games", "/api/people/nobody/games", Open),
     ("get", "/api/ws", "/api/ws", Open),
     ("post", "/api/guest", "/api/guest", Open),

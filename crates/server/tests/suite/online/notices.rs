@@ -277,6 +277,7 @@ async fn a_damaged_log_is_reported_and_not_appended_to() {
             secret: fixture.app.store.secret(game).await.expect("one").expect("one"),
             rematch_of: None,
             sealed: None,
+            handicap: None,
         };
         fixture.app.store.create_game(&new, first.clone()).await.expect("a game");
         fixture.app.store.append(id, rest.0, rest.1.into(), None).await.expect("an entry");

@@ -44,6 +44,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         hands: None,
         seek: None,
         sealed: None,
+        handicap: None,
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let created = time.expect("after 1970").as_millis() as i64;
@@ -58,6 +59,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         secret: secret.to_string(),
         rematch_of: None,
         sealed: None,
+        handicap: None,
     };
     let first =
         serde_json::to_string(&AuthoritativeTable::first_entry(setup, created)).expect("an entry");

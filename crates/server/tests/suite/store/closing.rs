@@ -22,13 +22,14 @@ const KEPT: [(&str, &str); 9] = [
 ];
 
 /// Tables that have no column for an account, and why they may keep what they have.
-const WITHOUT_ACCOUNTS: [(&str, &str); 13] = [
+const WITHOUT_ACCOUNTS: [(&str, &str); 14] = [
     ("alive", "a time"),
     ("attempts", "forgotten after a day"),
     ("bosworth_schema", "versions"),
     ("deals", "secrets of shuffles"),
     ("entries", "the log is also the opponent's"),
     ("event_entries", "the log is also that of the other players"),
+    ("game_reviews", "the game is also the opponent's"),
     ("invitations", "codes of the host"),
     ("nodes", "servers"),
     ("presence", "its node removes it when the connection ends"),

@@ -29,6 +29,7 @@ pub fn new_game(number: u128) -> NewGameRow {
         secret: format!("secret {number}"),
         rematch_of: None,
         sealed: None,
+        handicap: None,
     }
 }
 
@@ -117,11 +118,12 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
         lasting: false,
         flexible: false,
         recipient: None,
+        handicap: None,
     }
 }
 
 /// The migrations that create the schema of each version.
-const SCHEMA: [&str; 13] = [
+const SCHEMA: [&str; 15] = [
     include_str!("../../../src/store/schema/0001.sql"),
     include_str!("../../../src/store/schema/0002.sql"),
     include_str!("../../../src/store/schema/0003.sql"),
@@ -135,6 +137,8 @@ const SCHEMA: [&str; 13] = [
     include_str!("../../../src/store/schema/0011.sql"),
     include_str!("../../../src/store/schema/0012.sql"),
     include_str!("../../../src/store/schema/0013.sql"),
+    include_str!("../../../src/store/schema/0014.sql"),
+    include_str!("../../../src/store/schema/0015.sql"),
 ];
 
 /// The version of the schema that this program has.

@@ -28,6 +28,7 @@ pub async fn a_game_is_read_back_unchanged(nodes: &Nodes) {
         ending: None,
         ratings: None,
         sealed: None,
+        handicap: None,
     };
     assert_eq!(row, expected);
     assert_eq!(nodes.other.entries(new.id, 0).await.expect("entries"), [(0, "begin".into())]);

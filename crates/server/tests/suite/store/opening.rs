@@ -20,6 +20,8 @@ pub async fn the_last_heartbeat_of_any_node_is_returned(nodes: &Nodes) {
 pub async fn drop_tables(nodes: &Nodes) {
     // Those that refer to others first.
     let tables = [
+        "game_reviews",
+        "ratings_without_luck",
         "training",
         "daily_answers",
         "puzzle_ratings",

@@ -8,7 +8,7 @@ use bosworth_texts::{Speech, TextCommand, Texts};
 
 use super::{PlainOnline, PlainQuestion, PlainState, listener};
 use crate::online::lobby_list::{computer, offer};
-use crate::online::network::{Destination, NetworkRequest};
+use crate::online::network::NetworkRequest;
 use crate::online::sanitise::sanitise;
 use crate::online::snapshot::Snapshot;
 use crate::online::table_description::TableDescription;
@@ -58,7 +58,7 @@ impl<O: Write> PlainOnline<'_, O> {
             (Ok(PlainCommand::Quit), _) => self.quit(),
             (Ok(PlainCommand::List), _) => match &self.place {
                 PlainState::Lobby(_) => return self.list(|_| ()),
-                _ => self.requests.push(NetworkRequest::Go(Destination::Lobby)),
+                _ => self.go_to_list(),
             },
             (Ok(PlainCommand::Next), _) => match &self.place {
                 PlainState::Lobby(lobby) => match lobby.next() {

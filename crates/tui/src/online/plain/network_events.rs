@@ -17,6 +17,9 @@ use crate::online::table_description::TableDescription;
 
 impl<O: Write> PlainOnline<'_, O> {
     pub(super) fn network_event(&mut self, news: NetworkEvent, now: i64) -> io::Result<()> {
+        if matches!(news, NetworkEvent::Lobby(_) | NetworkEvent::Denied(_)) {
+            self.awaits_list = false;
+        }
         match news {
             NetworkEvent::Lobby(listed) => self.list(|lobby| lobby.fill(listed)),
             NetworkEvent::Offered(seek) => {
@@ -43,7 +46,7 @@ impl<O: Write> PlainOnline<'_, O> {
                     self.say_text("online-none-waits")
                 }
                 _ => {
-                    self.requests.push(NetworkRequest::Go(Destination::Lobby));
+                    self.go_to_list();
                     Ok(())
                 }
             },
@@ -58,6 +61,12 @@ impl<O: Write> PlainOnline<'_, O> {
                 Ok(())
             }
         }
+    }
+
+    /// Asks for the list. Scripted input waits for it.
+    pub(super) fn go_to_list(&mut self) {
+        self.awaits_list = true;
+        self.requests.push(NetworkRequest::Go(Destination::Lobby));
     }
 
     /// Prints the list if it has changed.

@@ -60,6 +60,7 @@ impl FakeServer {
             hands: None,
             seek: None,
             sealed: None,
+            handicap: None,
         };
         let log = [AuthoritativeTable::first_entry(setup, BEGUN)];
         let host = AuthoritativeTable::replay(&log, secret).expect("a table");

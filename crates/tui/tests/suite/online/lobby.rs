@@ -28,6 +28,7 @@ pub fn listed() -> LobbyContent {
         your_turn: false,
         deadline: None,
         plies: 17,
+        handicap: None,
     };
     let waits = |number, clock: &str, left| WaitingGame {
         game: game(number),
@@ -53,6 +54,7 @@ pub fn listed() -> LobbyContent {
         rating_max: None,
         flexible: false,
         to: None,
+        handicap: None,
         created: BEGUN,
     };
     LobbyContent {
@@ -276,4 +278,20 @@ fn the_lobby_lists_games_and_offers() {
     screen.network_event(NetworkEvent::Lobby(LobbyContent::default()));
     press(&mut screen, "q");
     assert_eq!(screen.session_end(), Some(&SessionEnd::Quit(None)));
+}
+
+#[test]
+fn the_keys_of_the_list_are_explained_in_the_smallest_window() {
+    for language in Language::ALL {
+        let mut screen = screen(language, Depth::None, false);
+        screen.network_event(NetworkEvent::Lobby(listed()));
+        let list = signs(&screen, 80, 24);
+        press(&mut screen, "?");
+        let help = signs(&screen, 80, 24);
+        assert_ne!(help, list, "it opens");
+        assert!(!help.contains("online-"), "{help}");
+        press(&mut screen, "q");
+        assert_eq!(signs(&screen, 80, 24), list, "any key closes it");
+        assert!(screen.session_end().is_none());
+    }
 }

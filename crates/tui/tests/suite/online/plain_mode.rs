@@ -146,3 +146,26 @@ fn scripted_input_waits_for_its_turn() {
     assert!(plain.ended().is_some());
     assert_eq!(plain.session_end(), Some(&SessionEnd::Quit(None)));
 }
+
+#[test]
+fn a_script_that_asks_for_the_list_waits_for_it() {
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let mut server = middle("-", Some(Side::Red));
+    let events = server.say(Side::Red, &Command::Resign);
+    let mut said = Vec::new();
+    let mut plain = PlainOnline::new(&texts, &mut said, SERVER, false);
+    plain
+        .handle(PlainInput::Network(Box::new(server.table_event(events))), server.now)
+        .expect("heard");
+    plain.handle(PlainInput::Line("list".into()), server.now).expect("heard");
+    assert_eq!(plain.requests(), [NetworkRequest::Go(Destination::Lobby)]);
+    plain.handle(PlainInput::Line("quit".into()), server.now).expect("heard");
+    assert_eq!(plain.session_end(), None, "the list has not arrived");
+    plain
+        .handle(PlainInput::Network(Box::new(NetworkEvent::Lobby(listed()))), server.now)
+        .expect("heard");
+    assert_eq!(plain.session_end(), Some(&SessionEnd::Quit(None)));
+    drop(plain);
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(said.contains("1. ") && said.contains("Margaret"), "{said}");
+}

@@ -2,6 +2,7 @@ use bosworth_rules::Record;
 use serde::{Deserialize, Serialize};
 
 use crate::clocked_table::whole;
+use crate::order::sort_descending;
 
 /// The maximum number of drafts that are kept besides the tree on the board.
 pub const MAX_DRAFTS: usize = 20;
@@ -97,7 +98,7 @@ impl DraftState {
 
 /// Sorts drafts, the latest first.
 pub fn sort(drafts: &mut [(String, Draft)]) {
-    drafts.sort_by(|(_, a), (_, b)| b.updated.total_cmp(&a.updated));
+    sort_descending(drafts, |(_, draft)| draft.updated);
 }
 
 /// Moves the drafts that are dropped to make room out of a sorted list. The tree on the board stays.

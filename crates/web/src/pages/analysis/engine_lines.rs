@@ -5,7 +5,7 @@ use super::control::AnalysisControl;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, chance_text, signed};
-use crate::parts::{ReasonsQuestion, choice, reasons, rollouts};
+use crate::parts::{FirstMarks, ReasonsQuestion, choice, reasons, rollouts};
 use bosworth_web_engine::wire::{Findings, LineFindings};
 
 /// The engine's switch and its lines.
@@ -63,20 +63,21 @@ fn why(control: AnalysisControl) -> View {
     let question = Memo::new(move |_| {
         let position = control.position.get();
         let thinking = control.thinking.get();
-        let mut actions: Vec<Action> = control.findings.with(|findings| {
+        let found: Vec<Action> = control.findings.with(|findings| {
             let findings = findings.as_ref()?;
             let ready = findings.done || findings.nodes >= MIN_EXPLAINED_NODES;
             let lines = ready.then(|| findings.lines.iter().filter_map(LineFindings::action));
             (thinking && findings.position == position.to_string()).then_some(lines?.collect())
         })?;
-        // The others are explained anew only if one of these changes.
-        if let Some(others) = actions.get_mut(2..) {
-            others.sort_by_key(Action::to_string);
-        }
+        // The others are explained anew only if one of the first two changes.
+        let first = &found[..found.len().min(2)];
+        let is_other = |action: &Action| found.contains(action) && !first.contains(action);
+        let others = position.actions().iter().filter(is_other);
+        let actions = first.iter().copied().chain(others).collect();
         Some(ReasonsQuestion { position, actions, hidden: None })
     });
     let displayed = Signal::derive(move || Some(control.position.get()));
-    reasons(control.page, Lane::Review, question, displayed, 1)
+    reasons(control.page, Lane::Review, question, displayed, 1, FirstMarks::Action)
 }
 
 /// One line: its value, and its actions as buttons that play them.

@@ -196,5 +196,6 @@ fn is_about_players(tag: &str) -> bool {
 /// A newly dealt start position.
 pub fn deal(ruleset: Ruleset) -> Position {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
-    *ClockedTable::deal("analysis".into(), browser::secret(), ruleset, seats, None, 0.0).position()
+    *ClockedTable::deal("analysis".into(), browser::secret(), ruleset, seats, None, None, 0.0)
+        .position()
 }

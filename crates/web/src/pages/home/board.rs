@@ -30,7 +30,7 @@ pub fn HomeBoard() -> View {
     // Dealt now, stored only if it is played.
     let fresh = StoredValue::new(current.is_none().then(|| {
         let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick_game(app))) };
-        deal(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None })
+        deal(LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None, handicap: None })
     }));
     let dealt = fresh.with_value(|table| table.as_ref().map(|table| *table.position()));
     let begun = current.is_some();

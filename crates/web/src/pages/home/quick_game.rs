@@ -15,6 +15,7 @@ pub fn quick_game(app: AppContext) -> LocalGameOptions {
         ruleset: Ruleset::CLASSIC,
         seats: BySide { red: Seat::Person, white: Seat::Level(FIRST_LEVEL) },
         clock: None,
+        handicap: None,
     })
 }
 
@@ -26,6 +27,7 @@ fn like(table: &ClockedTable) -> Option<LocalGameOptions> {
         ruleset: table.position().ruleset(),
         seats,
         clock: table.clock.map(|clock| (clock.minutes, clock.increment)),
+        handicap: table.handicap(),
     })
 }
 

@@ -35,6 +35,7 @@ pub fn view() -> View {
                 {progress}
             </p>
             <ol class="lesson-list">{entries}</ol>
+            <p><a id="to-book" href=Route::Book(String::new()).to_string()>{tr("learn-book")}</a></p>
         </main>
     }
 }
@@ -58,6 +59,9 @@ fn entry(n: usize, done: bool) -> View {
 /// Starts a first game after the lessons.
 pub fn first_game(app: AppContext) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
-    start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    start_local_game(
+        app,
+        LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None, handicap: None },
+    );
     browser::go(&Route::Play);
 }

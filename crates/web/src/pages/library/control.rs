@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use bosworth_view::prelude::*;
 
-use super::export::{exported_record, file_of, games_to_save};
+use super::export::{exported_record, file_of, games_to_save, ids};
 use super::import::{Import, ImportReport};
 use super::list::{LibraryFilter, LibraryGame};
 use super::online::OnlineGames;
@@ -66,8 +66,7 @@ impl LibraryControl {
         let account = store::account();
         let me = StoredValue::new(account.clone());
         let games = Memo::new(move |_| {
-            let stored: BTreeSet<_> =
-                local.with(|local| local.iter().map(|entry| entry.id.clone()).collect());
+            let stored = local.with(|local| ids(local));
             // The games of this browser are in order already. A sort would be more code.
             let mut games: Vec<_> =
                 local.get().into_iter().map(|entry| Arc::new(LibraryGame::local(entry))).collect();
@@ -217,7 +216,7 @@ impl LibraryControl {
 
     /// The ids of the matching games.
     pub fn selectable(self) -> BTreeSet<String> {
-        self.found.with(|found| found.iter().map(|game| game.entry.id.clone()).collect())
+        self.found.with(|found| ids(found.iter().map(|game| &game.entry)))
     }
 
     /// The ids of the selected games that are stored in this browser, and can be deleted from it.

@@ -1,9 +1,10 @@
 //! Formatting of players, clocks and games.
 
 use bosworth_protocol::{
-    AccountKind, Days, OfferTerms, PlayerView, RatingView, RunningGame, Seek, Speed, TimeControl,
+    AccountKind, Days, HandicapOffer, OfferTerms, PlayerView, RatingView, RunningGame, Seek, Speed,
+    TimeControl,
 };
-use bosworth_rules::Ruleset;
+use bosworth_rules::{GivenHandicap, Ruleset};
 use bosworth_texts::Fixed;
 
 use crate::language::{fill, texts, tr};
@@ -89,9 +90,25 @@ fn game_text(clock: String, ruleset: &str, rated: bool) -> Vec<String> {
     [Some(clock), edition, Some(rated_text(rated))].into_iter().flatten().collect()
 }
 
+/// The handicap of a game, in words.
+pub fn handicap_text(handicap: Option<&str>, ruleset: &str) -> Option<String> {
+    let given: GivenHandicap = handicap?.parse().ok()?;
+    Some(texts().given_handicap(given, ruleset.parse().unwrap_or(Ruleset::CLASSIC)))
+}
+
+/// The handicap of an offer, in words.
+fn offered_handicap_text(handicap: Option<&str>, owner: &str) -> Option<String> {
+    let offer: HandicapOffer = handicap?.parse().ok()?;
+    let opponent = tr("handicap-opponent");
+    let [giver, other] = offer.giver_first(owner, opponent.as_str());
+    Some(texts().handicap(offer.handicap, giver, other))
+}
+
 /// The terms of a running game.
 pub fn running_text(game: &RunningGame) -> String {
-    game_text(clock_text(game.clock), &game.ruleset, game.rated).join(" · ")
+    let mut parts = game_text(clock_text(game.clock), &game.ruleset, game.rated);
+    parts.extend(handicap_text(game.handicap.as_deref(), &game.ruleset));
+    parts.join(" · ")
 }
 
 /// The terms of an offered game.
@@ -108,7 +125,9 @@ pub fn terms_text(terms: &OfferTerms) -> String {
 /// The terms of an offer.
 pub fn seek_text(seek: &Seek) -> String {
     if !seek.flexible {
-        return terms_text(&seek.terms);
+        let handicap = offered_handicap_text(seek.handicap.as_deref(), &player_name(&seek.by));
+        let parts = [Some(terms_text(&seek.terms)), handicap];
+        return parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     }
     let clock = fill("terms-any-clock", &[("clock", clock_text(seek.terms.clock).into())]);
     game_text(clock, &seek.terms.ruleset, seek.terms.rated).join(" · ")

@@ -119,7 +119,10 @@ fn meanwhile(app: AppContext) {
     if !open {
         let level = if store::games().is_empty() { 1 } else { 2 };
         let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
-        start_local_game(app, LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        start_local_game(
+            app,
+            LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None, handicap: None },
+        );
     }
     browser::go(&Route::Play);
 }

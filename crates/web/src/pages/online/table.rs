@@ -128,12 +128,15 @@ fn waiting(control: OnlineGameControl) -> View {
     }
 }
 
-/// The edition, the clock, and whether the game is rated.
+/// The edition, the clock, whether the game is rated, and the handicap.
 fn game_about(control: OnlineGameControl) -> String {
     let about = control.with(|live| {
         let opening = live.table.setup();
         let ruleset = ruleset_text(&opening.ruleset.to_string());
-        [clock_text(opening.clock), ruleset, rated_text(opening.rated)].join(" · ")
+        let mut parts = vec![clock_text(opening.clock), ruleset, rated_text(opening.rated)];
+        let given = opening.handicap;
+        parts.extend(given.map(|given| texts().given_handicap(given, opening.ruleset)));
+        parts.join(" · ")
     });
     about.unwrap_or_default()
 }

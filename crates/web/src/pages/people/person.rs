@@ -1,8 +1,10 @@
 //! A user's profile: ratings, their history, games.
 
 mod block_and_report;
+mod chart;
 mod games;
 mod graph;
+mod insights;
 
 use bosworth_protocol::{AccountKind, ProblemKind, Profile, RatingView, ResultCounts, Speed};
 use bosworth_texts::Fixed;
@@ -12,6 +14,7 @@ use wasm_bindgen_futures::spawn_local;
 use self::block_and_report::block_and_report;
 use self::games::games;
 use self::graph::graph;
+use self::insights::insights;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
@@ -131,6 +134,13 @@ fn shown(profile: Profile) -> View {
         }
     };
     let games = games(&profile.person);
+    let insights = insights(&profile.person.name);
+    let without_luck = profile.ratings_without_luck;
+    let has_both = !without_luck.is_empty();
+    let tile = |rating: &RatingView| {
+        let other = without_luck.iter().find(|other| other.speed == rating.speed);
+        rating_tile(rating, other, speed)
+    };
     let history = StoredValue::new(profile.history);
     let ratings = if profile.ratings.is_empty() {
         view! { <p class="note" id="ratings">{tr("ratings-none")}</p> }
@@ -145,30 +155,40 @@ fn shown(profile: Profile) -> View {
         };
         view! {
             <div class="ratings" id="ratings" role="group" aria-label=tr("speed")>
-                {profile.ratings.iter().map(|rating| rating_tile(rating, speed)).collect_view()}
+                {profile.ratings.iter().map(tile).collect_view()}
             </div>
+            {has_both.then(|| view! { <p class="note">{tr("rating-without-luck-about")}</p> })}
             {curve}
         }
     };
     view! {
         <div class="lobby">
-            <div class="lobby-mine">{challenge}{panel("rating-list", tr("ratings"), ratings)}</div>
+            <div class="lobby-mine">{challenge}{panel("rating-list", tr("ratings"), ratings)}{insights}</div>
             <div class="lobby-main">{panel("games", tr("games-played"), games)}</div>
             <div class="lobby-side">{block_and_report(profile.person.name.clone())}</div>
         </div>
     }
 }
 
-/// A rating, which shows its history when pressed.
-fn rating_tile(rating: &RatingView, chosen: RwSignal<Speed>) -> View {
+/// A rating, beside it the one without luck; it shows its history when pressed.
+fn rating_tile(
+    rating: &RatingView,
+    without_luck: Option<&RatingView>,
+    chosen: RwSignal<Speed>,
+) -> View {
     let speed = rating.speed;
     let games = texts().count("ratings-games", rating.games as u32);
+    let without_luck = without_luck.map(|it| {
+        let rating = format!("{} ± {}", Fixed(it.rating, 0), Fixed(2.0 * it.deviation, 0));
+        view! { <span>{fill("rating-without-luck", &[("rating", rating.into())])}</span> }
+    });
     view! {
         <button type="button" class="level" aria-pressed=move || (chosen.get() == speed).to_string()
             on:click=move |_| chosen.set(speed)>
             <b>{rating_text(rating)}</b>
             <span>{speed_text(speed)}</span>
             <span>{format!("± {} · {games}", Fixed(2.0 * rating.deviation, 0))}</span>
+            {without_luck}
         </button>
     }
 }

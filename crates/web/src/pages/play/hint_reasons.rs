@@ -4,7 +4,7 @@ use bosworth_view::prelude::*;
 
 use super::control::LocalGameControl;
 use crate::engine::Lane;
-use crate::parts::{ReasonsQuestion, reasons};
+use crate::parts::{FirstMarks, ReasonsQuestion, reasons};
 
 /// The sentences about all actions of the hint.
 pub fn hint_reasons(control: LocalGameControl) -> View {
@@ -19,5 +19,5 @@ pub fn hint_reasons(control: LocalGameControl) -> View {
         let ply = control.ply.get();
         control.with(|table| table.game().positions().get(ply).copied()).flatten()
     });
-    reasons(control.page, Lane::Study, question, displayed, 1)
+    reasons(control.page, Lane::Study, question, displayed, 1, FirstMarks::Action)
 }

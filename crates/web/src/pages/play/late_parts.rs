@@ -6,6 +6,7 @@ use super::hint::hint_lines;
 use super::result::{end, finale, reasons};
 use super::setup::Setup;
 use crate::clocked_table::ClockedTable;
+use crate::language::texts;
 use crate::parts::TextMode;
 
 /// What the page of a game shows only before, after or beside one. It comes with the code of the
@@ -26,6 +27,8 @@ pub struct LateParts {
     pub hint_lines: fn(LocalGameControl) -> View,
     /// Text mode.
     pub text_mode: fn(LocalGameControl) -> View,
+    /// The handicap in words.
+    pub handicap: fn(LocalGameControl) -> View,
 }
 
 impl LateParts {
@@ -39,8 +42,16 @@ impl LateParts {
             dialogs,
             hint_lines,
             text_mode,
+            handicap,
         }
     }
+}
+
+fn handicap(control: LocalGameControl) -> View {
+    let words = control.with_untracked(|table| {
+        Some(texts().given_handicap(table.handicap()?, table.position().ruleset()))
+    });
+    view! { <p class="note" id="handicap">{words.flatten()}</p> }
 }
 
 fn text_mode(control: LocalGameControl) -> View {

@@ -1,6 +1,6 @@
 //! Starting a new local game.
 
-use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_rules::{BySide, GivenHandicap, Ruleset, Side};
 use bosworth_texts::Speech;
 
 use super::record::keep;
@@ -21,6 +21,8 @@ pub struct LocalGameOptions {
     pub seats: BySide<Seat>,
     /// The initial minutes and the increment in seconds, if the game is timed.
     pub clock: Option<(u32, u32)>,
+    /// The handicap.
+    pub handicap: Option<GivenHandicap>,
 }
 
 /// Starts a new game. The old one stays in the library.
@@ -32,7 +34,8 @@ pub fn start_local_game(app: AppContext, options: LocalGameOptions) {
 pub fn deal(options: LocalGameOptions) -> ClockedTable {
     let clock = options.clock.map(|(minutes, increment)| ChessClock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
-    ClockedTable::deal(id, secret, options.ruleset, options.seats, clock, browser::now())
+    let LocalGameOptions { ruleset, seats, handicap, .. } = options;
+    ClockedTable::deal(id, secret, ruleset, seats, handicap, clock, browser::now())
 }
 
 /// Makes a table the current one.

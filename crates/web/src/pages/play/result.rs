@@ -28,9 +28,12 @@ pub fn finale(control: LocalGameControl) -> View {
 fn result(control: LocalGameControl, table: &ClockedTable) -> View {
     let ruleset = table.position().ruleset();
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
+    // The same player gives it on the other side.
+    let handicap = table.handicap().map(|given| given.handicap.given_by(!given.by));
     let rematch = move || {
         let seats = seats.swapped();
-        start_local_game(control.app, LocalGameOptions { ruleset, seats, clock });
+        let options = LocalGameOptions { ruleset, seats, clock, handicap };
+        start_local_game(control.app, options);
     };
     let review = Route::Review(table.id.clone()).to_string();
     let shared = move || {

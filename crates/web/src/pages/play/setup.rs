@@ -13,7 +13,7 @@ use crate::browser;
 use crate::clocked_table::Seat;
 use crate::geometry::SIZE;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Select, number};
+use crate::parts::{HandicapFields, HandicapPlayers, Select, number};
 use crate::settings::{SelectOption, select_options};
 
 select_options! { enum Opponents { Computer = "computer", People = "people", Watch = "watch" } }
@@ -75,9 +75,13 @@ pub fn Setup(
     let rules = RwSignal::new(Ruleset::CLASSIC);
     let clock = RwSignal::new(ClockKind::None);
     let (minutes, seconds) = (RwSignal::new(5), RwSignal::new(3));
+    let handicap = HandicapFields::default();
+    let players = Memo::new(move |_| handicap_players(kind.get(), levels.get(), rules.get()));
     let has_table = app.table.with_untracked(Option::is_some);
     let start = move |_| {
         let (first, second) = levels.get_untracked();
+        // The side of the first of the two players.
+        let mut first_side = Side::Red;
         let seats = match kind.get_untracked() {
             Opponents::People => BySide { red: Seat::Person, white: Seat::Person },
             Opponents::Watch => BySide { red: Seat::Level(first), white: Seat::Level(second) },
@@ -91,6 +95,7 @@ pub fn Setup(
                 if red {
                     BySide { red: person, white: computer }
                 } else {
+                    first_side = Side::White;
                     BySide { red: computer, white: person }
                 }
             }
@@ -102,7 +107,12 @@ pub fn Setup(
             ClockKind::Slow => Some((30, 20)),
             ClockKind::Own => Some((minutes.get_untracked(), seconds.get_untracked())),
         };
-        start_local_game(app, LocalGameOptions { ruleset: rules.get_untracked(), seats, clock });
+        let given = untrack(|| handicap.chosen()).map(|(place, handicap)| {
+            handicap.given_by(if place == 0 { first_side } else { !first_side })
+        });
+        let options =
+            LocalGameOptions { ruleset: rules.get_untracked(), seats, clock, handicap: given };
+        start_local_game(app, options);
         choosing.set(false);
     };
     let choose_edition = move |choice: Edition| {
@@ -143,6 +153,7 @@ pub fn Setup(
                         })}
                     </div>
                     <RuleSelectors rules edition/>
+                    {handicap.view(players)}
                 </details>
             </div>
             <section class="panel set-table" aria-label=tr("setup-table")>
@@ -159,6 +170,26 @@ pub fn Setup(
             </section>
         </main>
     }
+}
+
+/// The players, of whom one may give a handicap.
+fn handicap_players(
+    kind: Opponents,
+    (first, second): (u8, u8),
+    ruleset: Ruleset,
+) -> HandicapPlayers {
+    let level = |level: u8| fill("seat-level", &[("level", level.into())]);
+    let side = |side: Side| texts().side(side, ruleset);
+    let (names, levels) = match kind {
+        Opponents::Computer => ([tr("seat-you"), level(first)], [None, Some(first)]),
+        Opponents::People => ([side(Side::Red), side(Side::White)], [None, None]),
+        Opponents::Watch => (
+            [(Side::Red, first), (Side::White, second)]
+                .map(|(of, number)| format!("{} · {}", side(of), level(number))),
+            [Some(first), Some(second)],
+        ),
+    };
+    HandicapPlayers { names, levels, ruleset }
 }
 
 /// The card of a kind of game.

@@ -86,7 +86,10 @@ pub fn TableView(
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     let hinted = Memo::new(move |_| control.hint.with(Option::is_some));
     let resumed = control.with_untracked(|table| !table.game().plies().is_empty()) == Some(true);
-    control.fetch_late_parts(Memo::new(move |_| resumed || over.get() || words.get()));
+    let given =
+        Memo::new(move |_| control.with(|table| table.handicap().is_some()).unwrap_or(false));
+    control
+        .fetch_late_parts(Memo::new(move |_| resumed || over.get() || words.get() || given.get()));
     let late = move |shown: Memo<bool>, part: fn(LateParts) -> fn(LocalGameControl) -> View| {
         let part = move || {
             let parts = shown.get().then(|| control.late_parts.get())??;
@@ -111,6 +114,7 @@ pub fn TableView(
                 <div class="rail">
                     <Act control scene choosing over/>
                     <aside class="side">
+                        {late(given, |parts| parts.handicap)}
                         {late(over, |parts| parts.end)}
                         {late(words, |parts| parts.text_mode)}
                         {late(hinted, |parts| parts.hint_lines)}

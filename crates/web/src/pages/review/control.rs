@@ -194,7 +194,7 @@ impl ReviewControl {
     pub fn sentence(self, at: usize) -> String {
         self.reviewed.with_value(|reviewed| match at.checked_sub(1) {
             Some(before) => {
-                texts().ply(&reviewed.game.positions()[before], reviewed.game.plies()[before])
+                texts().told(&reviewed.game.positions()[before], reviewed.game.plies()[before])
             }
             None => tr("at-start"),
         })

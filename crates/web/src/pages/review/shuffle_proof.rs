@@ -30,7 +30,7 @@ mod tests {
         let secret = "5ec2e7".parse().expect("a secret");
         let seats = BySide { red: Seat::Person, white: Seat::Person };
         let mut table =
-            ClockedTable::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, 0.0);
+            ClockedTable::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, None, 0.0);
         for _ in 0..6 {
             let actions = table.position().actions();
             let action = if actions.draw {

@@ -1,5 +1,4 @@
 use core::cell::Cell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use bosworth_protocol::tournament::{
@@ -27,8 +26,8 @@ pub struct TournamentControl {
     view: RwSignal<Option<TournamentView>>,
     /// Why the tournament could not be loaded.
     pub fault: RwSignal<Option<RequestError>>,
-    /// The fetched rounds, by their numbers.
-    rounds: RwSignal<BTreeMap<u16, RoundView>>,
+    /// The fetched rounds.
+    rounds: RwSignal<Vec<RoundView>>,
     /// The current time, for countdowns.
     pub now: RwSignal<i64>,
     /// The length of the chat.
@@ -168,9 +167,9 @@ impl TournamentControl {
         }
         // Results may have changed in any round. The old view of a round stays until the new one
         // arrives.
-        for number in
-            self.rounds.with_untracked(|rounds| rounds.keys().copied().collect::<Vec<_>>())
-        {
+        let fetched: Vec<_> =
+            self.rounds.with_untracked(|rounds| rounds.iter().map(|round| round.number).collect());
+        for number in fetched {
             self.fetch_round(number);
         }
         self.fault.set(None);
@@ -196,7 +195,8 @@ impl TournamentControl {
         if let Some(last) = last.filter(|last| last.number == number) {
             return Some(last);
         }
-        let found = self.rounds.with(|rounds| rounds.get(&number).cloned());
+        let found =
+            self.rounds.with(|rounds| rounds.iter().find(|round| round.number == number).cloned());
         if found.is_none() {
             self.fetch_round(number);
         }
@@ -208,7 +208,8 @@ impl TournamentControl {
             let path = self.path(&format!("/round?number={number}"));
             if let Ok(round) = api::get::<RoundView>(&path).await {
                 self.rounds.update(|rounds| {
-                    rounds.insert(number, round);
+                    rounds.retain(|old| old.number != number);
+                    rounds.push(round);
                 });
             }
         });
@@ -216,6 +217,10 @@ impl TournamentControl {
 
     /// Sends a command, and shows the resulting view or the error.
     pub fn command(self, command: TournamentCommandRequest, done: impl FnOnce() + 'static) {
+        self.command_erased(command, Box::new(done));
+    }
+
+    fn command_erased(self, command: TournamentCommandRequest, done: Box<dyn FnOnce()>) {
         let mate = match &command {
             TournamentCommandRequest::Join { mate, .. } => mate.clone(),
             _ => None,

@@ -6,6 +6,7 @@ use bosworth_view::prelude::*;
 use super::control::TournamentControl;
 use super::labels::team_name;
 use crate::language::{fill, tr};
+use crate::order::sort_descending;
 use crate::parts::{arms, confirm_dialog};
 use crate::route::Route;
 
@@ -60,7 +61,7 @@ pub fn players(control: TournamentControl) -> View {
             .with(|view| view.entrants.iter().filter(|one| wanted(one)).cloned().collect())
             .unwrap_or_default();
         if !found.iter().any(|entrant| entrant.waiting) {
-            found.sort_by_key(|entrant| -entrant.rating);
+            sort_descending(&mut found, |entrant| entrant.rating.into());
         }
         found
             .into_iter()

@@ -88,10 +88,11 @@ fn shown(
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     // The visitor's own board comes first.
-    let mut boards: Vec<_> = (1..).zip(&round.boards).collect();
-    boards.sort_by_key(|(_, board)| !is_mine(view, board));
-    let rows: Vec<_> = boards
-        .into_iter()
+    let boards = || (1..).zip(&round.boards);
+    let mine = boards().filter(|(_, board)| is_mine(view, board));
+    let others = boards().filter(|(_, board)| !is_mine(view, board));
+    let rows: Vec<_> = mine
+        .chain(others)
         .map(|(number, board)| row(view, round.number, number, board, tools))
         .collect();
     let sealed = round.boards.iter().any(|board| board.sealed);

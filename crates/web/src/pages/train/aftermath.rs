@@ -3,13 +3,15 @@ use bosworth_rules::{Action, Game, Side};
 use bosworth_view::prelude::*;
 
 use super::control::SolveControl;
+use super::daily_results::{results, share};
 use super::exercise::points_text;
 use super::solve_state::SolveState;
 use crate::engine::Lane;
 use crate::language::{fill, texts, tr};
 use crate::pages::action_name;
 use crate::parts::{
-    Moves, ReasonsQuestion, card_outcomes, live, paragraph, reasons, subtitle, table, title,
+    FirstMarks, Moves, ReasonsQuestion, card_outcomes, live, paragraph, reasons, subtitle, table,
+    title,
 };
 
 /// Why the attempt is good or bad; and after the answer, how it goes on and what the others cost.
@@ -28,7 +30,7 @@ pub fn aftermath(control: SolveControl, scene: Memo<Scene>) -> View {
         })?
     });
     let displayed = Signal::derive(move || Some(scene.with(|scene| scene.position)));
-    let why = reasons(control.page, Lane::Study, question, displayed, 1);
+    let why = reasons(control.page, Lane::Study, question, displayed, 1, FirstMarks::Sentence);
     let is_solved = Memo::new(move |_| {
         control.with(SolveState::is_open) == Some(false) && control.game_on.with(Option::is_none)
     });
@@ -60,6 +62,7 @@ fn answer_panel(control: SolveControl) -> View {
     };
     view! {
         <div class="panel answer">
+            {results(control)}
             {line}
             {live("", move || cards(control))}
             {live("", move || actions(control))}
@@ -88,6 +91,7 @@ fn cards(control: SolveControl) -> Vec<View> {
 
 /// All actions with what they cost; those that were tried are marked.
 fn actions(control: SolveControl) -> Vec<View> {
+    let daily = control.daily.get().filter(|view| !view.actions.is_empty());
     let parts = control.with(|state| {
         let exercise = &state.exercise;
         let is_tried = |action: Action| state.tried.contains(&action);
@@ -97,10 +101,14 @@ fn actions(control: SolveControl) -> Vec<View> {
                 loss if loss > 0.0 => format!("\u{2212}{}", points_text(loss)),
                 _ => tr("train-best"),
             };
-            (is_tried(answer.action), vec![name.into_view(), cost.into_view()])
+            let mut cells = vec![name.into_view(), cost.into_view()];
+            let chosen = daily.as_ref().and_then(|view| share(view, answer.action));
+            cells.extend(chosen.map(IntoView::into_view));
+            (is_tried(answer.action), cells)
         });
         let rows = rows.collect();
-        let heads = vec![tr("hint-action"), tr("train-cost")];
+        let mut heads = vec![tr("hint-action"), tr("train-cost")];
+        heads.extend(daily.is_some().then(|| tr("train-chosen")));
         let name = tr("train-actions");
         vec![subtitle(name.clone()), table(name, heads, rows)]
     });

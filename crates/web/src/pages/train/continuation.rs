@@ -20,15 +20,14 @@ pub struct Continuation {
 const LINE_TIME_MS: u32 = 1200;
 
 impl SolveControl {
-    /// Asks the engine what follows an action: the line of play, or what the cards of a draw bring.
-    pub(super) fn show_continuation(self, action: Action) {
-        let Some(position) =
-            self.state.with_untracked(|state| Some(state.as_ref()?.exercise.position))
-        else {
-            return;
-        };
-        self.board.update(|board| board.stay_at(1));
-        self.continuation.set(Continuation { is_open: true, ..Continuation::default() });
+    /// Asks the engine what follows the answer: the line of play, or what the cards of a draw bring.
+    pub(super) fn ask_continuation(self, action: Action) {
+        let position = self.state.with_untracked(|state| {
+            let state = state.as_ref().filter(|state| state.played == Some(action))?;
+            Some(state.exercise.position)
+        });
+        // Another exercise may be shown by now.
+        let Some(position) = position else { return };
         let ask = match drawn(&position, action) {
             Some(record) => EngineRequest::Review { record, depth: ReviewDepth::Standard },
             None => EngineRequest::Analyse {

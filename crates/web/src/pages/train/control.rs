@@ -1,4 +1,5 @@
 use bosworth_board::{Board, Confirmation, Navigation, Scene};
+use bosworth_protocol::DailyView;
 use bosworth_puzzles::{Answer, Grade};
 use bosworth_rules::Action;
 use bosworth_texts::{Speech, TextCommand};
@@ -7,6 +8,7 @@ use bosworth_view::prelude::*;
 use super::continuation::Continuation;
 use super::exercise::points_text;
 use super::game_on::GameOn;
+use super::late_parts::TrainingParts;
 use super::series::{ExerciseSeries, Task};
 use super::session::TrainingSession;
 use super::solve_state::{HINTS, SolveState};
@@ -14,6 +16,7 @@ use super::training::{GIVEN_UP_LOSS, Training, now, use_training};
 use crate::app::AppContext;
 use crate::board_input::{BoardContext, BoardInput};
 use crate::browser;
+use crate::chunk::Chunks;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -27,6 +30,7 @@ pub struct SolveControl {
     pub app: AppContext,
     pub training: Training,
     pub page: Lifetime,
+    chunks: Chunks,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
     pub series: StoredValue<ExerciseSeries>,
@@ -43,6 +47,8 @@ pub struct SolveControl {
     pub game_on: RwSignal<Option<GameOn>>,
     /// Whether the levels of the computer are offered for such a game.
     pub is_choosing_level: RwSignal<bool>,
+    /// How others answered the position of the day.
+    pub daily: RwSignal<Option<DailyView>>,
     /// The log of the text mode.
     pub log: RwSignal<Vec<String>>,
     /// The displayed ply of the game on the board.
@@ -63,6 +69,7 @@ impl SolveControl {
             app: training.app,
             training,
             page: Lifetime::new(),
+            chunks: expect_context(),
             board,
             series: StoredValue::new(series),
             state,
@@ -72,12 +79,36 @@ impl SolveControl {
             continuation: RwSignal::default(),
             game_on,
             is_choosing_level: RwSignal::new(false),
+            daily: RwSignal::new(None),
             log: RwSignal::default(),
             at: Memo::new(move |_| board.with(|board| board.ply(plies().unwrap_or_default()))),
         };
         control.open_next();
         on_cleanup(|| [Lane::Play, Lane::Study, Lane::Review].into_iter().for_each(engine::stop));
         control
+    }
+
+    /// Fetches the code that comes later than the first position as soon as it is needed.
+    pub fn fetch_late_parts(self, words: Memo<bool>) {
+        let needed = Memo::new(move |_| {
+            words.get() || self.with(|state| state.was_right().is_some()) == Some(true)
+        });
+        Effect::new(move |_| {
+            if needed.get() {
+                self.later(|_| {});
+            }
+        });
+    }
+
+    /// Calls a function with the code that comes later, once it is here.
+    pub fn later(self, call: impl FnOnce(TrainingParts) + 'static) {
+        self.page.spawn(async move {
+            if self.chunks.fetch_course().await
+                && let Some(parts) = self.training.parts.get_untracked()
+            {
+                call(parts);
+            }
+        });
     }
 
     /// Reads from the current exercise.
@@ -208,6 +239,13 @@ impl SolveControl {
         self.report([untrack(|| self.answer_text()).unwrap_or_default()]);
     }
 
+    /// Shows the position after the answer, and asks what follows.
+    fn show_continuation(self, action: Action) {
+        self.board.update(|board| board.stay_at(1));
+        self.continuation.set(Continuation { is_open: true, ..Continuation::default() });
+        self.later(move |parts| (parts.ask_continuation)(self, action));
+    }
+
     /// Announces parts of a text.
     fn report<const N: usize>(self, parts: [String; N]) {
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -275,26 +313,29 @@ impl SolveControl {
 
     /// Notes the first attempt: in the progress, and in the session.
     fn note_answer(self) {
-        let Some((right, loss)) = self.with_untracked(|state| {
+        let Some((right, unaided)) = self.with_untracked(|state| {
             let first = state.tried.first().and_then(|first| state.exercise.answer(*first));
-            let loss = first.filter(|_| state.hints == 0).map_or(GIVEN_UP_LOSS, |it| it.loss());
-            (state.was_right() == Some(true), loss)
+            (state.was_right() == Some(true), first.filter(|_| state.hints == 0))
         }) else {
             return;
         };
-        let (is_daily, lesson) = self.series.with_value(|series| match series {
-            ExerciseSeries::Daily(_) => (true, None),
-            ExerciseSeries::Listed(ids, lesson) => {
-                (false, lesson.map(|lesson| (lesson, ids.len())))
-            }
-            _ => (false, None),
+        let loss = unaided.map_or(GIVEN_UP_LOSS, |it| it.loss());
+        let (day, lesson) = self.series.with_value(|series| match series {
+            ExerciseSeries::Daily(day) => (Some(*day), None),
+            ExerciseSeries::Listed(ids, lesson) => (None, lesson.map(|lesson| (lesson, ids.len()))),
+            _ => (None, None),
         });
+        if let Some(day) = day {
+            let is_first = self.training.progress.with_untracked(|it| it.daily(day).is_none());
+            let action = unaided.map(|it| it.action).filter(|_| is_first);
+            self.later(move |parts| (parts.ask_daily)(self, day, action));
+        }
         let task = self.task.get_value();
         let rating = task.as_ref().and_then(|task| {
             if let Some(key) = &task.mistake {
                 self.training.change(|progress| progress.mistakes.review(key, now(), right));
             }
-            self.training.attempted(task.exercise.puzzle?, loss, is_daily)
+            self.training.attempted(task.exercise.puzzle?, loss, day.is_some())
         });
         self.state.update(|state| {
             if let Some(state) = state {
@@ -396,7 +437,8 @@ impl BoardInput for SolveControl {
 
     fn act(&self, action: Action) {
         if self.game_on.with_untracked(Option::is_some) {
-            self.act_in_game(action);
+            let control = *self;
+            self.later(move |parts| (parts.act_in_game)(control, action));
         } else {
             self.attempt(action);
         }

@@ -96,9 +96,9 @@ pub(super) mod tests {
         let exercise = exercise();
         let verdict = |action: &str| exercise.verdict(action.parse().expect("an action"));
         assert_eq!(verdict("S1"), "Right: best by 1 of 100 games.");
-        assert_eq!(verdict("W1"), "Right: only 1 of 100 games less.");
-        assert_eq!(verdict("E1"), "Close: 3.5 of 100 games less.");
-        assert_eq!(verdict("+"), "Not this: 6.5 of 100 games less.");
+        assert_eq!(verdict("W1"), "Right: costs only 1 of 100 games.");
+        assert_eq!(verdict("E1"), "Close: costs 3.5 of 100 games.");
+        assert_eq!(verdict("+"), "Not this one: costs 6.5 of 100 games.");
     }
 
     #[test]

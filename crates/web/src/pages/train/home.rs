@@ -134,7 +134,7 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
     let themes: Vec<_> = Tag::ALL.into_iter().map(theme).collect();
     let editions = Ruleset::PRESETS.map(|(name, ruleset)| {
         let is_chosen = move || wish.with(|wish| wish.edition) == Some(ruleset);
-        view! { <option value=name selected=is_chosen()>{texts().ruleset(ruleset)}</option> }
+        view! { <option value=name selected=is_chosen()>{tr(&format!("setup-edition-{name}"))}</option> }
     });
     let choose_edition = move |event| {
         let name = event::value(&event);
@@ -153,7 +153,7 @@ fn themes(training: Training, wish: RwSignal<PuzzleWish>) -> View {
     let start = move || {
         let place = TrainPlace::Puzzles(wish.get()).address();
         let label = match count() {
-            None => tr("learn-start"),
+            None => tr("train-start"),
             Some(count) => fill("train-start-count", &[("count", count.into())]),
         };
         link_button("train-start", "primary", label, place)

@@ -95,7 +95,8 @@ fn win(training: Training, level: u8) -> View {
     let is_won = training.progress.with(|it| it.first_win(level).is_some());
     let play = move |_| {
         let seats = BySide { red: GameSeat::Person, white: GameSeat::Level(level) };
-        let options = LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None };
+        let options =
+            LocalGameOptions { ruleset: Ruleset::CLASSIC, seats, clock: None, handicap: None };
         start_local_game(training.app, options);
         browser::go(&Route::Play);
     };

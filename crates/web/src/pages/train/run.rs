@@ -3,7 +3,7 @@
 use bosworth_board::{Board, Confirmation, Press, Scene};
 use bosworth_practice::{PuzzleWish, RunKind, TrainingRun};
 use bosworth_puzzles::PuzzleId;
-use bosworth_rules::Action;
+use bosworth_rules::{Action, Position};
 use bosworth_view::prelude::*;
 
 use super::exercise::TrainingExercise;
@@ -201,10 +201,7 @@ fn table(control: RunControl) -> View {
     let press = Callback::new(move |press: Press| control.press(press));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !near.get() } else { near.get() });
-        let name = Signal::derive(move || {
-            let ruleset = scene.with(|scene| scene.position.ruleset());
-            if top { texts().side(side.get(), ruleset) } else { tr("seat-you") }
-        });
+        let name = Signal::derive(move || tr(if top { "train-opponent" } else { "seat-you" }));
         view! { <Seat side scene name on_press=press/> }
     };
     let kind = control.kind;
@@ -241,6 +238,11 @@ fn table(control: RunControl) -> View {
     }
 }
 
+/// What is asked.
+fn task(position: &Position) -> String {
+    fill("train-task", &[("side", texts().side(position.side(), position.ruleset()).into())])
+}
+
 /// The remaining time of a storm, and whether it is low.
 fn left(control: RunControl) -> Option<(String, bool)> {
     if control.kind != RunKind::Storm {
@@ -254,11 +256,10 @@ fn left(control: RunControl) -> Option<(String, bool)> {
 fn buttons(control: RunControl, scene: Memo<Scene>) -> Vec<View> {
     let mut buttons = Vec::new();
     let chosen = scene.with(|scene| Some(action_name(scene.ready()?, &scene.position)));
-    buttons.extend(
-        chosen.map(|label| {
-            button("act", "primary wide", label, move || control.press(Press::Confirm))
-        }),
-    );
+    buttons.push(match chosen {
+        Some(label) => button("act", "primary wide", label, move || control.press(Press::Confirm)),
+        None => scene.with(|scene| paragraph("", "run-task", task(&scene.position))),
+    });
     if scene.with(|scene| scene.actions.draw) {
         let label = scene.with(|scene| draw_label(&scene.position));
         buttons.push(button("draw", "", label, move || control.press(Press::Pile)));

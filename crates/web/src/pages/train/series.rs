@@ -60,11 +60,14 @@ impl ExerciseSeries {
     }
 
     /// What to say when nothing is left.
-    pub fn over(&self) -> &'static str {
+    pub fn over(&self, training: Training) -> &'static str {
         match self {
             Self::Daily(_) => "train-over-daily",
             Self::Puzzles(_) => "train-over-puzzles",
             Self::Listed(..) => "train-over-listed",
+            Self::Mistakes if training.progress.with_untracked(|it| it.mistakes.is_empty()) => {
+                "train-mistakes-none"
+            }
             Self::Mistakes => "train-over-mistakes",
         }
     }

@@ -3,21 +3,19 @@ use bosworth_rules::Side;
 use bosworth_texts::{Status, Turn};
 use bosworth_view::prelude::*;
 
-use super::aftermath::aftermath;
 use super::control::SolveControl;
 use super::game_on::GameOn;
 use super::place::TrainPlace;
 use super::series::ExerciseSeries;
 use super::solve_state::{HINTS, SolveState};
-use super::summary::summary;
 use crate::board_input::{BoardInput, listen};
 use crate::browser;
+use crate::chunk::with_course;
 use crate::language::{fill, texts, tr};
 use crate::pages::action_name;
 use crate::pages::play::draw_label;
 use crate::parts::{
-    Board, Icon, Seat, TextMode, button, group, link_tool, live, paragraph, reach_switch,
-    status_line, tool,
+    Board, Icon, Seat, button, group, link_tool, live, paragraph, reach_switch, status_line, tool,
 };
 use crate::route::{AnalysisLink, Route};
 
@@ -35,7 +33,10 @@ pub fn solve_page(series: ExerciseSeries) -> View {
         view! {
             <main id="main" class="train-over">
                 <h1 tabindex="-1">{title.clone()}</h1>
-                {untrack(|| summary(control))}
+                {with_course(move || {
+                    let parts = control.training.parts.get()?;
+                    Some(untrack(|| (parts.summary)(control)))
+                })}
             </main>
         }
     };
@@ -51,16 +52,18 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
     let press = Callback::new(move |press: Press| control.press(press));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !near.get() } else { near.get() });
-        let name = Signal::derive(move || seat_name(control, side.get(), scene));
+        let name = Signal::derive(move || seat_name(control, side.get()));
         view! { <Seat side scene name on_press=press/> }
     };
-    let log = control.log;
-    let text_mode =
-        move || {
-            words.get().then(|| view! {
-            <TextMode answer=Callback::new(move |text: String| control.answer(&text)) log=log/>
-        })
-        };
+    control.fetch_late_parts(words);
+    let text_mode = move || {
+        let parts = words.get().then(|| control.training.parts.get())??;
+        Some(untrack(|| (parts.text_mode)(control)))
+    };
+    let after = move || {
+        let parts = control.training.parts.get()?;
+        Some(untrack(|| (parts.aftermath)(control, scene)))
+    };
     view! {
         <main id="main" class="play train" class:in-words=move || words.get()
             data-puzzle=move || control.with(|state| state.exercise.puzzle).flatten().map(|id| id.to_string())>
@@ -79,7 +82,7 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
                     </section>
                     <aside class="side">
                         {text_mode}
-                        {aftermath(control, scene)}
+                        {after}
                         {session_panel(control, title)}
                     </aside>
                 </div>
@@ -88,8 +91,8 @@ fn exercise_view(control: SolveControl, title: String, words: Memo<bool>) -> Vie
     }
 }
 
-/// The person's name, and the side of the other one.
-fn seat_name(control: SolveControl, side: Side, scene: Memo<Scene>) -> String {
+/// What a seat is called, which shows its side as well.
+fn seat_name(control: SolveControl, side: Side) -> String {
     let level = control.game_on.with(|game_on| {
         game_on.as_ref().filter(|game_on| game_on.side != side).map(|game_on| game_on.level)
     });
@@ -97,7 +100,7 @@ fn seat_name(control: SolveControl, side: Side, scene: Memo<Scene>) -> String {
     match level {
         Some(level) => fill("seat-level", &[("level", level.into())]),
         None if solver == Some(side) => tr("seat-you"),
-        None => texts().side(side, scene.with(|scene| scene.position.ruleset())),
+        None => tr("train-opponent"),
     }
 }
 
@@ -216,7 +219,7 @@ fn levels(control: SolveControl) -> Vec<View> {
         let label = fill("seat-level", &[("level", level.into())]);
         view! {
             <button type="button" class="button" id=format!("play-on-{level}") aria-label=label
-                on:click=move |_| control.begin_game(level)>{level}</button>
+                on:click=move |_| control.later(move |parts| (parts.begin_game)(control, level))>{level}</button>
         }
     };
     let levels: Vec<_> = (1..=8).map(level).collect();

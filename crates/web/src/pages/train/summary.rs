@@ -1,6 +1,7 @@
 use bosworth_view::prelude::*;
 
 use super::control::{SolveControl, rating_text};
+use super::daily_results::results;
 use super::exercise::points_text;
 use super::place::TrainPlace;
 use super::series::ExerciseSeries;
@@ -15,7 +16,7 @@ pub fn summary(control: SolveControl) -> View {
     let series = control.series.get_value();
     let mut parts = Vec::new();
     if is_over {
-        parts.push(paragraph("lead", "train-over", tr(series.over())));
+        parts.push(paragraph("lead", "train-over", tr(series.over(control.training))));
     }
     if !session.answers.is_empty() {
         let count = session.answers.len();
@@ -38,6 +39,7 @@ pub fn summary(control: SolveControl) -> View {
         }
         parts.push(title("train-summary", tr("train-summary")));
         parts.push(group("stats", stats));
+        parts.push(results(control));
     }
     let mut buttons = Vec::new();
     match series {

@@ -15,7 +15,7 @@ const SEND_DELAY_MS: u32 = 3000;
 /// Keeps the progress with the visitor's account, too.
 #[derive(Clone, Copy)]
 pub struct AccountSync {
-    visitor: Visitor,
+    pub visitor: Visitor,
     /// It lives as long as the app.
     lifetime: Lifetime,
     /// What the server knows; `None` until it has answered.
@@ -77,12 +77,15 @@ impl AccountSync {
         // Guests keep their progress in the browser only.
         let Some(news) = news.filter(|_| untrack(|| self.visitor.can_rate())) else { return };
         self.lifetime.spawn(async move {
-            let document = ProgressDocument::from(&news);
-            // If that fails, the next change sends it again.
-            if api::send("PUT", PATH, Some(&document)).await.is_ok() {
+            for part in news.parts() {
+                let document = ProgressDocument::from(&part);
+                // The next change sends the rest again.
+                if api::send("PUT", PATH, Some(&document)).await.is_err() {
+                    return;
+                }
                 self.known.update_value(|known| {
                     if let Some(known) = known {
-                        known.merge(&news);
+                        known.merge(&part);
                     }
                 });
             }

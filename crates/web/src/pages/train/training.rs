@@ -6,21 +6,20 @@ use bosworth_puzzles::{Answer, PuzzleId, Tags};
 use bosworth_view::prelude::*;
 
 use super::exercise::TrainingExercise;
+use super::late_parts::TrainingParts;
 use super::lesson::{LESSONS, puzzles};
 use super::puzzle_file::PuzzleFile;
-use super::sync::AccountSync;
-use crate::app::AppContext;
+use crate::app::{AppContext, use_app};
 use crate::browser;
 use crate::clocked_table::Seat;
 use crate::language::tr;
-use crate::online::visitor::Visitor;
 use crate::store;
 
 /// What an answer that was asked for counts as having lost, in points of win chance out of 100.
 pub const GIVEN_UP_LOSS: f64 = 100.0;
 
 /// The number of days for which the home page knows how many mistakes are due.
-const SUMMARISED_DAYS: i32 = 7;
+const SUMMARISED_DAYS: usize = 7;
 
 /// Training: the puzzles and the visitor's progress, shared by its pages.
 #[derive(Clone, Copy)]
@@ -35,7 +34,8 @@ pub struct Training {
     stored: StoredValue<Option<String>>,
     /// The puzzles shown since the page was opened.
     shown: StoredValue<Vec<PuzzleId>>,
-    sync: AccountSync,
+    /// What comes after the first position.
+    pub parts: RwSignal<Option<TrainingParts>>,
 }
 
 /// Training, for any component of its pages.
@@ -55,21 +55,21 @@ pub fn today() -> Day {
 
 impl Training {
     /// Provides it once, for all pages. Idempotent; called with an owner that outlives the pages.
-    pub fn provide(visitor: Visitor) {
-        if use_context::<Self>().is_some() {
-            return;
+    pub fn provide() -> Self {
+        if let Some(training) = use_context() {
+            return training;
         }
         let training = Self {
-            app: visitor.app,
+            app: use_app(),
             file: PuzzleFile::default(),
             progress: RwSignal::new(Progress::default()),
             stored: StoredValue::new(None),
             shown: StoredValue::default(),
-            sync: AccountSync::new(visitor),
+            parts: RwSignal::new(None),
         };
         provide_context(training);
         training.read();
-        training.sync.follow(training);
+        training
     }
 
     /// Reads what is stored in this browser: by an earlier visit or by another tab, and the mistakes
@@ -90,6 +90,11 @@ impl Training {
             None => Progress::default(),
         };
         self.stored.set_value(text);
+        // Nothing to merge: what is stored need not be stored again, which takes a while for a large deck.
+        if games.is_empty() && self.progress.with_untracked(Progress::is_empty) {
+            store::keep_training_summary(&summary(&news));
+            return self.progress.set(news);
+        }
         for game in &games {
             add_mistakes(&mut news, game);
         }
@@ -128,7 +133,9 @@ impl Training {
         }
         let done = self.progress.try_update(change);
         self.store();
-        self.sync.send_soon(self);
+        if let Some(parts) = self.parts.get_untracked() {
+            (parts.keep)(parts.sync, self);
+        }
         done
     }
 
@@ -257,7 +264,7 @@ fn wins() -> Vec<(u8, i64)> {
 fn summary(progress: &Progress) -> String {
     let today = today();
     let done = u8::from(progress.daily(today).is_some());
-    let due = (0..SUMMARISED_DAYS).map(|days| progress.mistakes.due(today.plus(days)).len());
-    let due: Vec<_> = due.map(|count| format!(" {count}")).collect();
+    let due = progress.mistakes.due_counts::<SUMMARISED_DAYS>(today);
+    let due: Vec<_> = due.iter().map(|count| format!(" {count}")).collect();
     format!("{} {done}{}", today.0, due.concat())
 }

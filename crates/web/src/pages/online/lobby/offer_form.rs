@@ -1,5 +1,5 @@
-use bosworth_protocol::{Challenge, OfferTerms, TimeControl};
-use bosworth_rules::Side;
+use bosworth_protocol::{Challenge, HandicapGiver, HandicapOffer, OfferTerms, TimeControl};
+use bosworth_rules::{Ruleset, Side};
 use bosworth_view::prelude::*;
 
 use super::make_offer;
@@ -8,7 +8,7 @@ use crate::language::tr;
 use crate::online::session::Session;
 use crate::pages::online::labels::terms_text;
 use crate::pages::online::widgets::{form, radio};
-use crate::parts::Select;
+use crate::parts::{HandicapFields, HandicapPlayers, Select};
 use crate::settings::{SelectOption, select_options};
 
 select_options! {
@@ -33,6 +33,7 @@ pub struct OfferFields {
     edition: RwSignal<Edition>,
     side: RwSignal<MySide>,
     rated: RwSignal<&'static str>,
+    handicap: HandicapFields,
 }
 
 impl OfferFields {
@@ -44,11 +45,21 @@ impl OfferFields {
             edition: RwSignal::new(Edition::Classic),
             side: RwSignal::new(MySide::Lot),
             rated: RwSignal::new(RATED),
+            handicap: HandicapFields::default(),
         }
     }
 
     fn can_rate(self) -> bool {
-        self.session.can_rate() && self.time.clock() != TimeControl::Untimed
+        self.session.can_rate()
+            && self.time.clock() != TimeControl::Untimed
+            && self.handicap().is_none()
+    }
+
+    /// The chosen handicap, as text.
+    pub fn handicap(self) -> Option<String> {
+        let (place, handicap) = self.handicap.chosen()?;
+        let by = if place == 0 { HandicapGiver::Owner } else { HandicapGiver::Opponent };
+        Some(HandicapOffer { by, handicap }.to_string())
     }
 
     /// The chosen terms.
@@ -69,7 +80,13 @@ impl OfferFields {
     /// the other terms folded.
     pub fn view(self, more: View) -> View {
         let can_rate = Memo::new(move |_| self.can_rate());
-        let Self { edition, side, rated, .. } = self;
+        let Self { edition, side, rated, handicap, .. } = self;
+        let players = Memo::new(move |_| HandicapPlayers {
+            names: [tr("seat-you"), tr("handicap-opponent")],
+            levels: [None, None],
+            ruleset: edition.get().key().parse().unwrap_or(Ruleset::CLASSIC),
+        });
+        let casual = move || self.handicap().map(|_| tr("handicap-casual"));
         view! {
             {self.time.view()}
             <div class="offer-terms">
@@ -86,6 +103,8 @@ impl OfferFields {
                     <Select name="setup-edition" value=edition.into() on_change=Callback::new(move |choice| edition.set(choice))/>
                     <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
                 </div>
+                {handicap.view(players)}
+                <p class="note">{casual}</p>
             </details>
         }
     }
@@ -95,11 +114,9 @@ impl OfferFields {
 pub fn challenge_form(session: Session, to: String) -> View {
     let fields = OfferFields::new(session);
     let submit = move || {
-        let terms = untrack(|| fields.terms());
-        make_offer(
-            session,
-            Challenge { public: false, to: Some(to.clone()), ..Challenge::open(terms) },
-        );
+        let (terms, handicap) = untrack(|| (fields.terms(), fields.handicap()));
+        let to = Some(to.clone());
+        make_offer(session, Challenge { public: false, to, handicap, ..Challenge::open(terms) });
     };
     let body = view! {
         {fields.view(View::Empty)}

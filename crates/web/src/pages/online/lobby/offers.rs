@@ -8,7 +8,7 @@ use crate::language::{fill, texts, tr};
 use crate::online::api::{self, RequestError};
 use crate::online::session::Session;
 use crate::online::time::left_text;
-use crate::pages::online::labels::{clock_text, player_name, rated_text, seek_text};
+use crate::pages::online::labels::{clock_text, handicap_text, player_name, rated_text, seek_text};
 use crate::pages::online::widgets::{button, panel, player_arms, player_link};
 use crate::route::Route;
 
@@ -121,7 +121,8 @@ pub fn my_games(session: Session) -> View {
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
         });
-        let about = [left, Some(clock_text(game.clock)), Some(rated_text(game.rated))];
+        let handicap = handicap_text(game.handicap.as_deref(), &game.ruleset);
+        let about = [left, Some(clock_text(game.clock)), Some(rated_text(game.rated)), handicap];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let opponent = opponent(game.players);
         let name = player_name(&opponent);

@@ -24,6 +24,7 @@ fn fits(seek: &Seek, wanted: &OfferTerms, flexible: bool, rating: i64) -> bool {
         && rated
         && terms.ruleset == wanted.ruleset
         && wanted.side.is_none()
+        && seek.handicap.is_none()
         && seek.rating_min.is_none_or(|least| rating >= least)
         && seek.rating_max.is_none_or(|most| rating <= most)
 }
@@ -43,10 +44,14 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
     let fields = OfferFields::new(session);
     let any_clock = RwSignal::new(true);
     let terms = Memo::new(move |_| fields.terms());
+    let handicap = Memo::new(move |_| fields.handicap());
     // Only a live game of the usual kind can have another clock.
     let can_be_flexible = Memo::new(move |_| {
         terms.with(|terms| {
-            terms.clock.is_live() && terms.side.is_none() && terms.ruleset == "classic"
+            terms.clock.is_live()
+                && terms.side.is_none()
+                && terms.ruleset == "classic"
+                && handicap.with(Option::is_none)
         })
     });
     let flexible = Memo::new(move |_| any_clock.get() && can_be_flexible.get());
@@ -56,6 +61,10 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
             let suits = |terms: &OfferTerms| fits(seek, terms, flexible, rating_for(session, seek));
             !is_mine(session, seek) && terms.with(suits)
         };
+        // A handicap is for the offer of one's own.
+        if handicap.with(Option::is_some) {
+            return None;
+        }
         session.seeks.with(|seeks| {
             let seeks = seeks.as_ref()?;
             let exact = seeks.iter().find(|seek| fits(seek, false));
@@ -65,8 +74,8 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
     });
     let offer = move |public: bool| {
         let flexible = flexible.get_untracked() && public;
-        let terms = terms.get_untracked();
-        Challenge { public, flexible, ..Challenge::open(terms) }
+        let (terms, handicap) = (terms.get_untracked(), handicap.get_untracked());
+        Challenge { public, flexible, handicap, ..Challenge::open(terms) }
     };
     let challenge = move || {
         let name = opponent.get_untracked().trim().to_string();
@@ -74,7 +83,9 @@ pub fn quick_pairing(session: Session, opponent: RwSignal<String>) -> View {
             return browser::focus("#challenge-name");
         }
         let terms = terms.get_untracked();
-        let challenge = Challenge { public: false, to: Some(name), ..Challenge::open(terms) };
+        let handicap = handicap.get_untracked();
+        let to = Some(name);
+        let challenge = Challenge { public: false, to, handicap, ..Challenge::open(terms) };
         make_offer(session, challenge);
     };
     let challenge_label = move || match opponent.get().trim() {
@@ -153,6 +164,7 @@ mod tests {
             to: None,
             rating_min: None,
             rating_max: None,
+            handicap: None,
             created: 0,
         }
     }

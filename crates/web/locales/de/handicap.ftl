@@ -1,0 +1,13 @@
+handicap = Vorgabe
+handicap-giver = Wer ist stärker?
+handicap-nobody = Niemand: ohne Vorgabe
+handicap-heroes-left = Helden des Stärkeren
+handicap-first-cards = Karten des Stärkeren zu Beginn
+handicap-own-roses = Rosen des Schwächeren auf dem Brett
+handicap-first = Wer fängt an?
+handicap-first-rules = Wie in den Regeln
+handicap-first-other = Der Schwächere
+handicap-level-stronger = Der Stärkere spielt etwa wie
+handicap-level-weaker = Der Schwächere spielt etwa wie
+handicap-fair = Ausgleichen
+handicap-casual = Partien mit Vorgabe sind ungewertet.

@@ -1,0 +1,13 @@
+handicap = Handicap
+handicap-giver = Stronger player
+handicap-nobody = None: an even game
+handicap-heroes-left = Heroes of the stronger player
+handicap-first-cards = First cards of the stronger player
+handicap-own-roses = Roses of the weaker player on the board
+handicap-first = Who begins
+handicap-first-rules = As in the rules
+handicap-first-other = The weaker player
+handicap-level-stronger = The stronger player plays like
+handicap-level-weaker = The weaker player plays like
+handicap-fair = Make it even
+handicap-casual = Games with a handicap are casual.

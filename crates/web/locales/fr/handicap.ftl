@@ -1,0 +1,13 @@
+handicap = Handicap
+handicap-giver = Qui est le plus fort ?
+handicap-nobody = Personne : sans handicap
+handicap-heroes-left = Héros du plus fort
+handicap-first-cards = Cartes du plus fort au départ
+handicap-own-roses = Roses du plus faible sur le plateau
+handicap-first = Qui commence ?
+handicap-first-rules = Selon les règles
+handicap-first-other = Le plus faible
+handicap-level-stronger = Le plus fort joue à peu près comme
+handicap-level-weaker = Le plus faible joue à peu près comme
+handicap-fair = Équilibrer
+handicap-casual = Les parties à handicap sont amicales.
