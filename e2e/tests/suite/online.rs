@@ -290,6 +290,7 @@ async fn a_game_that_ended_while_the_connection_was_lost_leaves_the_lobby() -> R
     let profile = BrowserProfile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     seat(&anna, &bert).await?;
+    bert.find(".stage .card").await?;
     bert.goto("#/online").await?;
     bert.find("#my-games").await?;
     bert.goto("#/rules").await?;
