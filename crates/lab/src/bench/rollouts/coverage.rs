@@ -74,7 +74,7 @@ impl RolloutBench {
     }
 
     /// Compares rollouts with those that take `times` as many nodes, anywhere in a game: other piles, more
-    /// games, and [`LONG_NODES`] times the nodes in each, because games that are played alike share errors.
+    /// games, and four times the nodes in each, because games that are played alike share errors.
     pub fn long_coverage(
         &self,
         times: u32,
