@@ -182,7 +182,7 @@ async fn a_game_in_text_mode() -> Result<()> {
             .iter()
             .filter_map(|line| line.split_once(':'))
             .map(|(action, _)| action.to_string())
-            .find(|action| action.len() <= 4 && !action.contains(' '));
+            .find(|action| action.len() <= "NE\u{a0}III*".len() && !action.contains(' '));
         let Some(action) = action else { continue };
         ask(&action).await?;
         browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
