@@ -20,7 +20,6 @@ way-train-about = Aufgaben, deine eigenen Fehler und ein Weg von den Regeln zur 
 way-analysis = Analysebrett
 way-library = Deine Partien
 way-rules = Die Regeln
-way-settings = Einstellungen
 home-note = Alles läuft in deinem Browser, auch offline. Bosworth ist ein unabhängiges, quelloffenes Programm.
 home-daily = Stellung des Tages
 home-daily-open = Was würdest du spielen?

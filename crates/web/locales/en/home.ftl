@@ -20,7 +20,6 @@ way-train-about = Puzzles, your own mistakes, and a road from the rules to strat
 way-analysis = Analysis board
 way-library = Your games
 way-rules = The rules
-way-settings = Settings
 home-note = Everything runs in your browser, even offline. Bosworth is an independent open-source program.
 home-daily = Position of the day
 home-daily-open = What would you play?

@@ -20,7 +20,6 @@ way-train-about = Des exercices, vos propres erreurs, et un parcours des règles
 way-analysis = Plateau d’analyse
 way-library = Vos parties
 way-rules = Les règles
-way-settings = Réglages
 home-note = Tout se passe dans votre navigateur, même hors ligne. Bosworth est un logiciel libre et indépendant.
 home-daily = Position du jour
 home-daily-open = Que joueriez-vous ?

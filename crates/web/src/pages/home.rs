@@ -83,7 +83,7 @@ type WayIcon = &'static str;
 /// The pages that the home page describes.
 const DESCRIBED_WAYS: [&str; 2] = ["way-online", "way-events"];
 
-const WAYS: [Way; 9] = [
+const WAYS: [Way; 8] = [
     (
         Route::Lobby,
         "way-online",
@@ -104,7 +104,6 @@ const WAYS: [Way; 9] = [
     (Route::Library, "way-library", "M4 4h4v16H4zM10 4h4v16h-4zM16 5l3-1 4 15-3 1z"),
     (Route::Book(String::new()), "title-book", "M4 20h16M6 17V9M11 17V4M16 17v-6"),
     (Route::Rules, "way-rules", "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7"),
-    (Route::Settings, "way-settings", "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4"),
 ];
 
 fn way((route, id, icon): Way) -> View {
