@@ -57,7 +57,9 @@ async fn a_person_logs_in_with_the_provider_and_finds_the_account_on_another_dev
         shows(&site, browser, "#/online").await?;
         browser.find("#quick-play").await?;
         ensure!(name(browser).await? == "Anne", "one account on both devices");
-        let errors = browser.console_errors().await?;
+        // The provider of the tests has no page to look at.
+        let mut errors = browser.console_errors().await?;
+        errors.retain(|error| !error.starts_with(&provider.issuer()));
         ensure!(errors.is_empty(), "{errors:?}");
     }
     // Its owner can set a password, because the login was a moment ago.
