@@ -37,10 +37,7 @@ why-rescue-few = { $other } ne peut alors pas jouer depuis { $square } et doit p
    *[other] seules { $cards } y seraient jouables.
 }
 why-rescue-many = { $other } ne peut alors pas jouer depuis { $square } et doit piocher ; sur { $all } cartes possibles, { $count } y seraient jouables.
-why-stuck = { $count ->
-    [one] { $cards } est alors injouable pour { $other }.
-   *[other] { $cards } sont alors injouables pour { $other }.
-}
+why-stuck = { $other } ne peut alors plus jouer { $cards }.
 why-freed = { $other } peut alors aussi jouer { $cards }.
 why-reply-points = les cartes de { $other } rapportent alors au plus { $points } au lieu de { $than } { $after }.
 why-hero-replies = { $other } ne peut alors jouer qu’avec un héros.

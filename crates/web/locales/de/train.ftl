@@ -52,7 +52,6 @@ train-easy = Leichter
 train-usual = Für meine Stärke
 train-hard = Schwerer
 train-start = Los geht’s
-train-start-count = Los geht’s ({ $count })
 train-start-count = Los geht’s: { $count ->
     [one] 1 Aufgabe
    *[other] { $count } Aufgaben

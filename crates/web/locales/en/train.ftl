@@ -52,7 +52,6 @@ train-easy = Easier
 train-usual = For my strength
 train-hard = Harder
 train-start = Start
-train-start-count = Start ({ $count })
 train-start-count = Start: { $count ->
     [one] 1 puzzle
    *[other] { $count } puzzles

@@ -151,7 +151,7 @@ rating-without-luck = sans la chance { $rating }
 rating-without-luck-about = La cote sans la chance est provisoire : elle vient des résultats sans la chance de la donne et de la pioche, et demande environ cinq fois moins de parties. Rien d’autre n’en dépend.
 insights-title = Forces et faiblesses
 insights-results = { $score } points en { $games ->
-    [one] 1 partie classée
+    [one] { $games } partie classée
    *[other] { $games } parties classées
 }, sans la chance { $adjusted }.
 insights-level = Une décision coûte en moyenne { $loss } victoires sur 100, comme au niveau { $level } de l’ordinateur.
@@ -175,7 +175,7 @@ insights-kind-hero = Le mieux : un héros
 insights-kind-draw = Le mieux : piocher
 insights-kind-pass = Le mieux : passer
 insights-side-red = Avec Rouge
-insights-side-white = Avec Blanc
+insights-side-white = Avec { $white-or-blue }
 insights-opponent-stronger = Adversaires plus forts
 insights-opponent-similar = Adversaires de même force
 insights-opponent-weaker = Adversaires plus faibles

@@ -55,7 +55,6 @@ train-easy = Plus facile
 train-usual = À ma force
 train-hard = Plus difficile
 train-start = Commencer
-train-start-count = Commencer ({ $count })
 train-start-count = Commencer : { $count ->
     [one] { $count } exercice
    *[other] { $count } exercices
@@ -91,7 +90,7 @@ train-end = Terminer
 train-remove = Pas une erreur
 train-removed = Retirée.
 train-daily-results = { $count ->
-    [one] 1 réponse
+    [one] { $count } réponse
    *[other] { $count } réponses
 } sur ce serveur jusqu’ici : { $right } % de bonnes, { $points } victoires perdues sur 100 en moyenne.
 train-chosen = Choisie par

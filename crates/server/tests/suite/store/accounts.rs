@@ -76,7 +76,8 @@ pub async fn names_that_look_alike_are_taken(nodes: &Nodes) {
 /// Accounts from before skeletons, two of which look alike, keep their names.
 pub async fn old_names_keep_working_and_gain_skeletons(nodes: &Nodes) {
     let undo = "DROP TABLE game_reviews; DROP TABLE ratings_without_luck; DROP INDEX games_unreviewed; \
-                ALTER TABLE games DROP COLUMN reviewed; DROP TABLE training; DROP TABLE daily_answers; DROP TABLE puzzle_ratings; \
+                ALTER TABLE games DROP COLUMN reviewed; \
+                ALTER TABLE games DROP COLUMN handicap; ALTER TABLE seeks DROP COLUMN handicap; DROP TABLE training; DROP TABLE daily_answers; DROP TABLE puzzle_ratings; \
                 DROP TABLE identities; DROP INDEX accounts_skeleton; ALTER TABLE accounts DROP COLUMN skeleton; \
                 DROP INDEX accounts_role; ALTER TABLE accounts DROP COLUMN role; \
                 ALTER TABLE audit_log DROP COLUMN reason; DROP INDEX reports_by; \

@@ -123,7 +123,7 @@ pub fn seek(id: &str, account: i64) -> StoredSeek {
 }
 
 /// The migrations that create the schema of each version.
-const SCHEMA: [&str; 15] = [
+const SCHEMA: [&str; 16] = [
     include_str!("../../../src/store/schema/0001.sql"),
     include_str!("../../../src/store/schema/0002.sql"),
     include_str!("../../../src/store/schema/0003.sql"),
@@ -139,6 +139,7 @@ const SCHEMA: [&str; 15] = [
     include_str!("../../../src/store/schema/0013.sql"),
     include_str!("../../../src/store/schema/0014.sql"),
     include_str!("../../../src/store/schema/0015.sql"),
+    include_str!("../../../src/store/schema/0016.sql"),
 ];
 
 /// The version of the schema that this program has.
