@@ -506,7 +506,7 @@ mod tests {
                 [
                     "White then cannot play N3 or W2.",
                     "Weiß kann dann N3 und W2 nicht spielen.",
-                    "N3 et O2 sont alors injouables pour Blanc.",
+                    "Blanc ne peut alors plus jouer N3 ni O2.",
                 ],
             ),
             (

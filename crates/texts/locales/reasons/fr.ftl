@@ -6,7 +6,7 @@ why-instead-draw = Si l’on pioche, en revanche : { $text }
 why-after = après { $action }
 why-after-draw = si l’on pioche
 why-and = et
-why-or = et
+why-or = ni
 why-rose = { $effect }.
 
 # Comment une carte est jouée.
